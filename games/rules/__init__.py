@@ -1,0 +1,50 @@
+"""The rules of cards on the table: cards, combinations and legal plays (RULES A, E–K).
+
+Pure: knows no seats, turns or time, no Django, no randomness. Other code imports from here only.
+"""
+
+from games.rules.cards import (
+    DECK,
+    DOG,
+    DRAGON,
+    MAH_JONG,
+    PHOENIX,
+    RANKS,
+    Card,
+    DuplicateCard,
+    Suit,
+    UnknownCard,
+    card,
+    format_cards,
+    parse_cards,
+    parse_rank,
+    points_of,
+    rank_code,
+    sort_cards,
+)
+from games.rules.combinations import Combination, Kind, beats, best_reading, readings
+
+__all__ = [
+    "DECK",
+    "DOG",
+    "DRAGON",
+    "MAH_JONG",
+    "PHOENIX",
+    "RANKS",
+    "Card",
+    "Combination",
+    "DuplicateCard",
+    "Kind",
+    "Suit",
+    "UnknownCard",
+    "beats",
+    "best_reading",
+    "card",
+    "format_cards",
+    "parse_cards",
+    "parse_rank",
+    "points_of",
+    "rank_code",
+    "readings",
+    "sort_cards",
+]
