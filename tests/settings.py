@@ -1,0 +1,19 @@
+"""The site's settings as the tests need them: a fast hasher and a database file where threads may race."""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("SECRET_KEY", "only-for-tests")
+
+from tichu_site.settings import *  # noqa: E402, F403
+from tichu_site.settings import DATABASES, STORAGES  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    _name = Path(tempfile.gettempdir()) / f"tichu-test-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": str(_name)}

@@ -1,0 +1,11 @@
+from django.contrib import admin
+from django.urls import include, path
+
+from tichu_site import views
+
+urlpatterns = [
+    path("healthz", views.healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("", include("accounts.urls")),
+    path("", include("games.urls")),
+]
