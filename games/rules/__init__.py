@@ -1,6 +1,6 @@
 """The rules of cards on the table: cards, combinations and legal plays (RULES A, E–K).
 
-Pure: knows no seats, turns or time, no Django, no randomness. Other code imports from here only.
+Pure: knows no seats, turns or time, no Django, no randomness. Other code imports from here.
 """
 
 from games.rules.cards import (
@@ -23,6 +23,7 @@ from games.rules.cards import (
     sort_cards,
 )
 from games.rules.combinations import Combination, Kind, beats, best_reading, readings
+from games.rules.plays import bombs_in, bombs_over, fulfils, legal_plays, may_pass, owes_wish
 
 __all__ = [
     "DECK",
@@ -39,8 +40,14 @@ __all__ = [
     "UnknownCard",
     "beats",
     "best_reading",
+    "bombs_in",
+    "bombs_over",
     "card",
     "format_cards",
+    "fulfils",
+    "legal_plays",
+    "may_pass",
+    "owes_wish",
     "parse_cards",
     "parse_rank",
     "points_of",
