@@ -1,12 +1,44 @@
 #!/usr/bin/env python3
+"""Every command starts here: `python3 manage.py play`, `test`, `setup`, and Django's own."""
+
 import os
 import sys
 
+if sys.version_info < (3, 11):  # noqa: UP036 (the one file that an older Python reads)
+    sys.exit("Tichu online needs Python 3.11 or newer, and this is " + sys.version.split()[0] + ".")
+
+from tichu_site import bootstrap  # noqa: E402
+
 
 def main() -> None:
+    bootstrap.enter(sys.argv)
+    command = sys.argv[1:2]
+    if command == ["setup"]:
+        print("Everything is installed. Next: python3 manage.py play")
+    elif command == ["test"]:
+        sys.exit(run_tests(sys.argv[2:]))
+    else:
+        run_django()
+
+
+def run_tests(arguments: list[str]) -> int:
+    import pytest
+
+    os.chdir(bootstrap.ROOT)
+    return pytest.main(arguments)
+
+
+def run_django() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_site.settings")
+    bootstrap.lend_secret_key(sys.argv)
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    try:
+        bool(settings.DEBUG)  # reads them now, so that a fault is answered with a sentence
+    except ImproperlyConfigured as fault:
+        sys.exit(str(fault))
     execute_from_command_line(sys.argv)
 
 
