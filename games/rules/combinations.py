@@ -5,7 +5,7 @@ Knows combinations only: not whose turn it is, what anybody holds, or the wish.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -68,6 +68,29 @@ class Combination:
     def low(self) -> int:
         """The lowest rank in it, the lower end of a run."""
         return self.ranks[0]
+
+
+_blank: Callable[[type[Combination]], Combination] = object.__new__
+_set_kind, _set_cards, _set_rank, _set_phoenix = (
+    vars(Combination)[name].__set__ for name in ("kind", "cards", "rank", "phoenix")
+)
+
+
+def alike(kind: Kind, ways: Iterable[tuple[Card, ...]], rank: float, phoenix: int | None = None) -> list[Combination]:
+    """One combination for each of the ways to lay it; the caller vouches that they are what he says.
+
+    Fills the slots itself: the constructor of a frozen dataclass takes three times as long, and a
+    hand can make hundreds of straights.
+    """
+    found = []
+    for cards in ways:
+        one = _blank(Combination)
+        _set_kind(one, kind)
+        _set_cards(one, cards)
+        _set_rank(one, rank)
+        _set_phoenix(one, phoenix)
+        found.append(one)
+    return found
 
 
 def readings(cards: Sequence[Card], top: Combination | None = None) -> tuple[Combination, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 
 from games.rules.cards import ACE_RANK, LOWEST_RANK, MAH_JONG_RANK, PHOENIX, Suit
-from games.rules.combinations import STRAIGHT_LENGTH, Combination, Kind, is_one_suit
+from games.rules.combinations import STRAIGHT_LENGTH, Combination, Kind, alike, is_one_suit
 from games.rules.groups import Cards, Group
 
 STAIRS_LENGTHS = range(2, 8)
@@ -18,67 +18,75 @@ STRAIGHT_LENGTHS = range(5, 15)
 
 _ALL_SUITS = 0b1111
 _ONLY_PHOENIX = (PHOENIX,)
-_NO_WAYS: tuple[Cards, ...] = ()
+_ANY_RANK = (True,) * (ACE_RANK + 1)
 
 
 def full_houses(groups: Sequence[Group], above: float) -> list[Combination]:
     """Every full house with a triple above `above` (RULES E2, E6)."""
-    held = [group for group in groups[LOWEST_RANK : ACE_RANK + 1] if group.cards]
     phoenix = _has_phoenix(groups)
+    paired = [group for group in groups if group.twos]
     found: list[Combination] = []
-    for triple in held:
-        if triple.rank > above and (triple.threes or (phoenix and triple.twos)):
-            for pair in held:
-                if pair is not triple:
-                    found += _full_houses_of(triple, pair, phoenix)
+    for triple in paired:
+        if triple.rank > above:
+            others = [group for group in paired if group is not triple]
+            if triple.threes:
+                found += _full_houses_with(triple, others)
+            if phoenix:
+                found += _phoenix_in_triple(triple, others)
+            if phoenix and triple.threes:
+                found += _phoenix_in_pair(triple, groups[LOWEST_RANK : ACE_RANK + 1])
     return found
 
 
-def _full_houses_of(triple: Group, pair: Group, phoenix: bool) -> list[Combination]:
-    rank = triple.rank
-    found = [Combination(Kind.FULL_HOUSE, cards, rank) for cards in _joined(triple, triple.threes, pair, pair.twos)]
-    if phoenix:
-        for cards in _joined(triple, triple.twos, pair, pair.twos):
-            found.append(Combination(Kind.FULL_HOUSE, cards + _ONLY_PHOENIX, rank, rank))
-        for cards in _joined(triple, triple.threes, pair, pair.ones):
-            found.append(Combination(Kind.FULL_HOUSE, cards + _ONLY_PHOENIX, rank, pair.rank))
+def _full_houses_with(triple: Group, pairs: Iterable[Group]) -> list[Combination]:
+    ways = [_joined(triple, three, pair, two) for pair in pairs for three in triple.threes for two in pair.twos]
+    return alike(Kind.FULL_HOUSE, ways, triple.rank)
+
+
+def _phoenix_in_triple(triple: Group, pairs: Iterable[Group]) -> list[Combination]:
+    ways = [_joined(triple, two, pair, other) for pair in pairs for two in triple.twos for other in pair.twos]
+    return alike(Kind.FULL_HOUSE, [way + _ONLY_PHOENIX for way in ways], triple.rank, triple.rank)
+
+
+def _phoenix_in_pair(triple: Group, pairs: Iterable[Group]) -> list[Combination]:
+    found: list[Combination] = []
+    for pair in pairs:
+        if pair is not triple:
+            ways = [_joined(triple, three, pair, one) for three in triple.threes for one in pair.ones]
+            found += alike(Kind.FULL_HOUSE, [way + _ONLY_PHOENIX for way in ways], triple.rank, pair.rank)
     return found
 
 
-def _joined(triple: Group, of_triple: tuple[Cards, ...], pair: Group, of_pair: tuple[Cards, ...]) -> list[Cards]:
-    if triple.rank > pair.rank:
-        of_triple, of_pair = of_pair, of_triple
-    return [low + high for low in of_triple for high in of_pair]
+def _joined(triple: Group, of_triple: Cards, pair: Group, of_pair: Cards) -> Cards:
+    return of_triple + of_pair if triple.rank < pair.rank else of_pair + of_triple
 
 
 def stairs(groups: Sequence[Group], lengths: range, above: float) -> list[Combination]:
     """Every run of consecutive pairs; the Phoenix fills up one of them (RULES E2, E4)."""
-    phoenix = _has_phoenix(groups)
-    whole = [group.twos for group in groups[: ACE_RANK + 1]]
-    short = [group.ones if phoenix and group.rank >= LOWEST_RANK else _NO_WAYS for group in groups[: ACE_RANK + 1]]
+    pairs = [group.twos for group in groups]
+    halves = [group.ones for group in groups] if _has_phoenix(groups) else None
     found: list[Combination] = []
-    for low, high, weak in _windows(whole, short, lengths, above):
+    for low, high, weak in _windows(pairs, halves, lengths, above):
         if weak is None:
-            found += [Combination(Kind.STAIRS, _flat(way), high) for way in product(*whole[low : high + 1])]
-        for stand_in in _stand_ins(low, high, weak) if phoenix else ():
-            ways = product(*whole[low:stand_in], short[stand_in], *whole[stand_in + 1 : high + 1])
-            found += [Combination(Kind.STAIRS, _flat(way) + _ONLY_PHOENIX, high, stand_in) for way in ways]
+            found += alike(Kind.STAIRS, map(_flat, product(*pairs[low : high + 1])), high)
+        for stand_in in _stand_ins(low, high, weak) if halves else ():
+            ways = product(*pairs[low:stand_in], halves[stand_in], *pairs[stand_in + 1 : high + 1], (_ONLY_PHOENIX,))
+            found += alike(Kind.STAIRS, map(_flat, ways), high, stand_in)
     return found
 
 
 def straights(groups: Sequence[Group], lengths: range, above: float) -> list[Combination]:
     """Every straight that is no bomb; the Phoenix may stand for any rank but 1 (RULES E2–E4, E8, F2)."""
-    cards = [group.cards for group in groups[: ACE_RANK + 1]]
-    phoenix = _has_phoenix(groups)
-    short = [phoenix and rank >= LOWEST_RANK for rank in range(ACE_RANK + 1)]
+    cards = [group.cards for group in groups]
+    gaps = _ANY_RANK if _has_phoenix(groups) else None
     found: list[Combination] = []
-    for low, high, gap in _windows(cards, short, lengths, above):
+    for low, high, gap in _windows(cards, gaps, lengths, above):
         if gap is None:
             ways = _not_one_suit(product(*cards[low : high + 1]), groups[low : high + 1])
-            found += [Combination(Kind.STRAIGHT, way, high) for way in ways]
-        for stand_in in _stand_ins(low, high, gap) if phoenix else ():
+            found += alike(Kind.STRAIGHT, ways, high)
+        for stand_in in _stand_ins(low, high, gap) if gaps else ():
             ways = product(*cards[low:stand_in], *cards[stand_in + 1 : high + 1], _ONLY_PHOENIX)
-            found += [Combination(Kind.STRAIGHT, way, high, stand_in) for way in ways]
+            found += alike(Kind.STRAIGHT, ways, high, stand_in)
     return found
 
 
@@ -110,17 +118,24 @@ def _not_one_suit(ways: Iterable[Cards], window: Sequence[Group]) -> Iterable[Ca
 
 
 def _windows(
-    whole: Sequence[object], short: Sequence[object], lengths: range, above: float
+    whole: Sequence[object], helped: Sequence[object] | None, lengths: range, above: float
 ) -> Iterator[tuple[int, int, int | None]]:
-    """Lowest and highest rank of each possible run, and its one rank that is only `short`, if any."""
-    for low in range(MAH_JONG_RANK, ACE_RANK + 2 - lengths.start):
+    """Lowest and highest rank of each run, and its one rank, if any, that is not whole and takes the Phoenix.
+
+    `whole` and `helped` say for each rank whether it is there naturally, or with the Phoenix (`None`: not held).
+    """
+    shortest, longest = lengths.start, lengths.stop - 1
+    there = [1 if each else 0 for each in whole]
+    for low in range(MAH_JONG_RANK, ACE_RANK + 2 - shortest):
+        if sum(there[low : low + shortest]) < shortest - (helped is not None):
+            continue  # most starts end here
         weak = None
-        for high in range(low, min(low + lengths.stop - 1, ACE_RANK + 1)):
-            if not whole[high]:
-                if weak is not None or not short[high]:
+        for high in range(low, min(low + longest, ACE_RANK + 1)):
+            if not there[high]:
+                if weak is not None or not helped or high < LOWEST_RANK or not helped[high]:
                     break
                 weak = high
-            if high > above and high - low + 1 in lengths:
+            if high > above and high - low + 1 >= shortest:
                 yield low, high, weak
 
 
