@@ -64,7 +64,7 @@ def _joined(triple: Group, of_triple: Cards, pair: Group, of_pair: Cards) -> Car
 def stairs(groups: Sequence[Group], lengths: range, above: float) -> list[Combination]:
     """Every run of consecutive pairs; the Phoenix fills up one of them (RULES E2, E4)."""
     pairs = [group.twos for group in groups]
-    halves = [group.ones for group in groups] if _has_phoenix(groups) else None
+    halves = [group.ones for group in groups] if _has_phoenix(groups) else []
     found: list[Combination] = []
     for low, high, weak in _windows(pairs, halves, lengths, above):
         if weak is None:
@@ -78,7 +78,7 @@ def stairs(groups: Sequence[Group], lengths: range, above: float) -> list[Combin
 def straights(groups: Sequence[Group], lengths: range, above: float) -> list[Combination]:
     """Every straight that is no bomb; the Phoenix may stand for any rank but 1 (RULES E2–E4, E8, F2)."""
     cards = [group.cards for group in groups]
-    gaps = _ANY_RANK if _has_phoenix(groups) else None
+    gaps = _ANY_RANK if _has_phoenix(groups) else ()
     found: list[Combination] = []
     for low, high, gap in _windows(cards, gaps, lengths, above):
         if gap is None:
@@ -118,16 +118,16 @@ def _not_one_suit(ways: Iterable[Cards], window: Sequence[Group]) -> Iterable[Ca
 
 
 def _windows(
-    whole: Sequence[object], helped: Sequence[object] | None, lengths: range, above: float
+    whole: Sequence[object], helped: Sequence[object], lengths: range, above: float
 ) -> Iterator[tuple[int, int, int | None]]:
     """Lowest and highest rank of each run, and its one rank, if any, that is not whole and takes the Phoenix.
 
-    `whole` and `helped` say for each rank whether it is there naturally, or with the Phoenix (`None`: not held).
+    `whole` and `helped` say for each rank whether it is there naturally, or with the Phoenix (empty: not held).
     """
     shortest, longest = lengths.start, lengths.stop - 1
     there = [1 if each else 0 for each in whole]
     for low in range(MAH_JONG_RANK, ACE_RANK + 2 - shortest):
-        if sum(there[low : low + shortest]) < shortest - (helped is not None):
+        if sum(there[low : low + shortest]) < shortest - bool(helped):
             continue  # most starts end here
         weak = None
         for high in range(low, min(low + longest, ACE_RANK + 1)):
