@@ -23,7 +23,7 @@ from games.rules.cards import (
     sort_cards,
 )
 from games.rules.combinations import Combination, Kind, beats, best_reading, readings
-from games.rules.naming import name_card, name_combination, name_height, name_rank, name_ranks
+from games.rules.naming import name_card, name_combination, name_height, name_needed, name_rank, name_ranks
 from games.rules.plays import bombs_in, bombs_over, fulfils, legal_plays, may_pass, owes_wish
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "name_card",
     "name_combination",
     "name_height",
+    "name_needed",
     "name_rank",
     "name_ranks",
     "owes_wish",

@@ -77,6 +77,16 @@ _RUNS = {
 }
 
 _TEXTS = _OF_ONE_RANK | _RUNS
+_NEEDED = {
+    Kind.SINGLE: gettext_noop("a single card above {height}"),
+    Kind.PAIR: gettext_noop("a pair above {height}"),
+    Kind.TRIPLE: gettext_noop("three of a kind above {height}"),
+    Kind.FULL_HOUSE: gettext_noop("a full house above {height}"),
+    Kind.STAIRS: gettext_noop("{pairs} consecutive pairs above {height}"),
+    Kind.STRAIGHT: gettext_noop("a straight of {cards} cards above {height}"),
+    Kind.FOUR: gettext_noop("a bomb above four {height}"),
+    Kind.FLUSH: gettext_noop("a straight flush above {height} or a longer one"),
+}
 _STRETCH = gettext_noop("{low}–{high}")
 
 
@@ -118,6 +128,14 @@ def name_height(combination: Combination, translate: Translate = str) -> str:
     if card is PHOENIX:
         return _phoenix_counts(combination, translate)
     return name_rank(card.rank, translate) if card.suit else name_card(card, translate)
+
+
+def name_needed(top: Combination, translate: Translate = str) -> str:
+    """What would beat this top, bombs apart: "a pair above 10s", "a straight of 5 cards above 4–8" (RULES E7, J1)."""
+    if top.cards[0] is DRAGON:
+        return translate(gettext_noop("a bomb"))
+    height, cards = name_height(top, translate), len(top.cards)
+    return translate(_NEEDED[top.kind]).format(height=height, cards=cards, pairs=cards // 2)
 
 
 def _words(combination: Combination, translate: Translate) -> dict[str, str]:
