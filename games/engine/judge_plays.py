@@ -126,7 +126,7 @@ def choose_reading(round_: RoundState, cards: Sequence[Card], reading: int | Non
 
 def refuse_answer(top: Combination, play: Combination) -> NoReturn:
     """Say why `play` does not beat `top` (RULES E7, F1, G2, I1)."""
-    facts: dict[str, Fact] = {"play": play, "top": top, "needed": top, "count": top.length}
+    facts: dict[str, Fact] = {"play": play, "top": top, "kind": top, "height": top, "count": top.length}
     if play.kind is Kind.DOG:
         raise IllegalMove(Reason.DOG_ANSWER)
     if top.cards == (DRAGON,) and play.cards == (PHOENIX,):

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules import Card, Combination
-from games.rules.naming import name_card, name_combination, name_needed, name_rank
+from games.rules import Card, Combination, Kind
+from games.rules.naming import name_card, name_combination, name_height, name_rank
 
 Translate = Callable[[str], str]
 Names = Callable[[int], str]
@@ -95,9 +95,9 @@ TEXTS: dict[Reason, Text] = {
     Reason.NOT_HELD: Text(_("You do not hold {card}."), "A1", "deck"),
     Reason.NO_COMBINATION: Text(_("{cards}: these cards are no combination."), "E2", "combinations"),
     Reason.READING: Text(_("The Phoenix cannot stand for {rank} here."), "F4", "phoenix"),
-    Reason.WRONG_KIND: Text(_("{play}: needs {needed} to answer the {top}."), "E7", "answers"),
+    Reason.WRONG_KIND: Text(_("{play}: only {kind} can answer the {top}."), "E7", "answers"),
     Reason.WRONG_LENGTH: Text(_("{play}: needs {count} cards to answer the {top}."), "E7", "answers"),
-    Reason.TOO_LOW: Text(_("{play} is too low: needs {needed}."), "E7", "answers"),
+    Reason.TOO_LOW: Text(_("{play} is too low: needs {kind} higher than {height}."), "E7", "answers"),
     Reason.BOMB_TOO_LOW: Text(_("{play} is too low: a bomb above the {top} is needed."), "G2", "bombs"),
     Reason.ON_BOMB: Text(_("{play}: only a higher bomb beats the {top}."), "G2", "bombs"),
     Reason.ON_DRAGON: Text(_("The Phoenix cannot beat the Dragon; only a bomb can."), "F1", "phoenix"),
@@ -129,6 +129,18 @@ TEXTS: dict[Reason, Text] = {
     Reason.COLLECT: Text(_("The trick cannot be collected yet."), "H3", "trick"),
     Reason.OPTIONS: Text(_("This kind of match is not offered."), "N1", "winning"),
     Reason.TIME: Text(_("Only the owner of an open decision can lose time."), "O3", "time"),
+}
+
+KINDS: dict[Kind, str] = {
+    Kind.DOG: _("the Dog"),
+    Kind.SINGLE: _("a single card"),
+    Kind.PAIR: _("a pair"),
+    Kind.TRIPLE: _("three of a kind"),
+    Kind.STAIRS: _("a run of pairs"),
+    Kind.FULL_HOUSE: _("a full house"),
+    Kind.STRAIGHT: _("a straight"),
+    Kind.FOUR: _("a bomb"),
+    Kind.FLUSH: _("a bomb"),
 }
 
 CONFLICTS = frozenset({Reason.STALE, Reason.TABLE_CHANGED})
@@ -176,8 +188,10 @@ def sentence(refusal: IllegalMove, translate: Translate = str, names: Names = se
 
 def _word(key: str, fact: Fact, translate: Translate, names: Names) -> str:
     match fact:
-        case Combination() if key == "needed":
-            return name_needed(fact, translate=translate)
+        case Combination() if key == "kind":
+            return translate(KINDS[fact.kind])
+        case Combination() if key == "height":
+            return name_height(fact, translate=translate)
         case Combination():
             return name_combination(fact, translate=translate)
         case Card():
