@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from games.engine import events as e
+from games.engine.change import replace
 from games.engine.state import Laid, MatchState, Phase, RoundState, Trick
 from games.engine.variants import variant_named
 from games.rules import Card, Kind, sort_cards
@@ -81,9 +81,14 @@ def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def _told(state: MatchState, event: e.Event, round_: RoundState) -> MatchState:
-    """Book `round_` and let the table tell `event`, under the number of its trick."""
-    number = round_.trick.number if round_.trick else round_.tricks
-    return replace(state, round=replace(round_, story=(*round_.story, (number, event))))
+    """Book `round_` and let the table tell `event`."""
+    return replace(state, round=replace(round_, story=_story(round_, event)))
+
+
+def _story(round_: RoundState, event: e.Event, number: int | None = None) -> tuple[tuple[int, e.Event], ...]:
+    """The story with `event`, under the number of its trick."""
+    trick = round_.trick.number if round_.trick else round_.tricks
+    return (*round_.story, (trick if number is None else number, event))
 
 
 def _without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -131,41 +136,58 @@ def _exchanged(state: MatchState, event: e.CardsExchanged) -> MatchState:
 
 
 def _played(state: MatchState, event: e.CombinationPlayed) -> MatchState:
-    round_, combination = state.deal, event.combination
-    kept = _without(round_.hands[event.seat], combination.cards)
-    after = replace(
-        round_,
-        hands=_put(round_.hands, event.seat, kept),
-        played=round_.played | {event.seat},
-        wish=None if event.fulfils else round_.wish,
-        wisher=None if event.fulfils else round_.wisher,
-    )
-    state = replace(state, phase=Phase.PLAY, decision=state.decision + 1, plays=state.plays + 1)
-    if combination.kind is Kind.DOG:
-        pile = (*round_.piles[event.seat], *combination.cards)
-        after = replace(after, turn=None, dog=event.seat, piles=_put(round_.piles, event.seat, pile))
-        return _told(state, event, after)
-    acts = round_.trick.acts if round_.trick else ()
-    number = round_.trick.number if round_.trick else round_.tricks + 1
-    trick = Trick(number, (*acts, Laid(event.seat, combination)))
-    after = replace(after, trick=trick, tricks=number, turn=_next_to_answer(state, after, trick, event.seat))
-    return _told(state, event, after)
+    round_ = state.deal
+    hands = _put(round_.hands, event.seat, _without(round_.hands[event.seat], event.combination.cards))
+    wish, wisher = (None, None) if event.fulfils else (round_.wish, round_.wisher)
+    played = round_.played | {event.seat}
+    if event.combination.kind is Kind.DOG:
+        pile = (*round_.piles[event.seat], *event.combination.cards)
+        after = replace(
+            round_,
+            hands=hands,
+            played=played,
+            turn=None,
+            dog=event.seat,
+            piles=_put(round_.piles, event.seat, pile),
+            story=_story(round_, event),
+        )
+    else:
+        trick = _laid(round_, event)
+        after = replace(
+            round_,
+            hands=hands,
+            played=played,
+            wish=wish,
+            wisher=wisher,
+            trick=trick,
+            tricks=trick.number,
+            turn=_next_to_answer(state, hands, trick, event.seat),
+            story=_story(round_, event, trick.number),
+        )
+    return replace(state, phase=Phase.PLAY, decision=state.decision + 1, plays=state.plays + 1, round=after)
+
+
+def _laid(round_: RoundState, event: e.CombinationPlayed) -> Trick:
+    act = Laid(event.seat, event.combination)
+    if round_.trick is None:
+        return Trick(round_.tricks + 1, (act,))
+    return Trick(round_.trick.number, (*round_.trick.acts, act))
 
 
 def _passed(state: MatchState, event: e.Passed) -> MatchState:
     round_ = state.deal
     assert round_.trick is not None, "only an answer can be passed"
-    trick = replace(round_.trick, acts=(*round_.trick.acts, Laid(event.seat, None)))
-    turn = _next_to_answer(state, round_, trick, event.seat)
+    trick = Trick(round_.trick.number, (*round_.trick.acts, Laid(event.seat, None)))
+    turn = _next_to_answer(state, round_.hands, trick, event.seat)
     phase = Phase.PLAY if turn is not None else Phase.PAUSE
-    state = replace(state, phase=phase, decision=state.decision + 1)
-    return _told(state, event, replace(round_, trick=trick, turn=turn))
+    after = replace(round_, trick=trick, turn=turn, story=_story(round_, event))
+    return replace(state, phase=phase, decision=state.decision + 1, round=after)
 
 
-def _next_to_answer(state: MatchState, round_: RoundState, trick: Trick, seat: int) -> int | None:
+def _next_to_answer(state: MatchState, hands: tuple[tuple[Card, ...], ...], trick: Trick, seat: int) -> int | None:
     """The next seat with cards that has neither laid the top nor passed on it; None: all have (RULES H3)."""
     done = trick.passed | {trick.owner}
-    return next((other for other in state.variant.after(seat) if round_.hands[other] and other not in done), None)
+    return next((other for other in state.variant.after(seat) if hands[other] and other not in done), None)
 
 
 def _taken(state: MatchState, event: e.TrickTaken) -> MatchState:
