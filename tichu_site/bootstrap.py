@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,6 +31,8 @@ class SetupFailed(Exception):
 
 def enter(argv: Sequence[str], environ: Mapping[str, str] = os.environ) -> None:
     """Return only inside the ready environment; otherwise make it, and start this command again in there."""
+    if environ.get("TICHU_NO_SETUP"):  # a container image that brought the packages itself
+        return
     setup = Setup(ROOT)
     try:
         setup.prepare(wanted_extras(argv, environ))
@@ -49,6 +52,13 @@ def wanted_extras(argv: Sequence[str], environ: Mapping[str, str]) -> frozenset[
         "redis": bool(environ.get("REDIS_URL")),
     }
     return frozenset(name for name, wanted in extras.items() if wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    python: str
+    lock: str
+    extras: frozenset[str]
 
 
 class Setup:
@@ -74,14 +84,14 @@ class Setup:
 
     def is_ready(self, extras: frozenset[str]) -> bool:
         done = self._read_stamp()
-        return (done.get("python"), done.get("lock")) == self._key() and extras <= set(done["extras"])
+        return done is not None and (done.python, done.lock) == self._key() and extras <= done.extras
 
     def _build(self, extras: frozenset[str]) -> None:
         """The stamp goes first and comes back last: an interrupted set-up leaves none, and starts from scratch."""
         done = self._read_stamp()
         print("Setting up: the packages go into .venv, this is done once and takes about half a minute.", flush=True)
-        if done.get("python") == self._key()[0]:
-            extras |= set(done["extras"])
+        if done and done.python == self._key()[0]:
+            extras |= done.extras
             self.stamp.unlink()
         else:
             self._make_venv()
@@ -103,9 +113,13 @@ class Setup:
         self._run(pip, "The packages could not be installed (is the network there?)")
 
     def _requirements(self, extras: frozenset[str]) -> list[str]:
+        groups = self._groups()
+        return [requirement for name in ["", *sorted(extras)] for requirement in groups[name]]
+
+    def _groups(self) -> dict[str, list[str]]:
+        """The requirements of pyproject.toml by extra; those everybody needs stand under the empty name."""
         project = tomllib.loads((self.root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        groups = [project["dependencies"]] + [project["optional-dependencies"][extra] for extra in sorted(extras)]
-        return [requirement for group in groups for requirement in group]
+        return {"": project["dependencies"], **project["optional-dependencies"]}
 
     def _run(self, command: list[str], sentence: str) -> None:
         done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
@@ -117,17 +131,19 @@ class Setup:
             raise SetupFailed(f"{sentence}: {last.removeprefix('ERROR: ')} (all of it: {log})")
 
     def _key(self) -> tuple[str, str]:
-        texts = [(self.root / name).read_bytes() for name in ("requirements.lock", "pyproject.toml")]
-        place = str(self.venv).encode()  # a moved environment has scripts that point to the old place
-        return f"{sys.version_info[0]}.{sys.version_info[1]}", hashlib.sha256(b"\0".join([*texts, place])).hexdigest()
+        """Which Python, and a digest of what should be installed where: a moved environment points to its old place."""
+        wanted = [(self.root / "requirements.lock").read_text(encoding="utf-8"), self._groups(), str(self.venv)]
+        digest = hashlib.sha256(json.dumps(wanted).encode()).hexdigest()
+        return f"{sys.version_info[0]}.{sys.version_info[1]}", digest
 
-    def _read_stamp(self) -> dict[str, object]:
-        """What was installed; empty when nothing, only half, or by a Python that is gone."""
+    def _read_stamp(self) -> Stamp | None:
+        """What was installed; None when nothing, only half, or by a Python that is gone."""
         try:
             stamp = json.loads(self.stamp.read_text())
-            return stamp if self.python.exists() and isinstance(stamp["extras"], list) else {}
+            done = Stamp(stamp["python"], stamp["lock"], frozenset(stamp["extras"]))
         except (OSError, ValueError, KeyError, TypeError):
-            return {}
+            return None
+        return done if self.python.exists() else None
 
     @contextlib.contextmanager
     def _one_at_a_time(self) -> Iterator[None]:

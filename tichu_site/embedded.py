@@ -4,6 +4,7 @@ Nothing to install or start beside it. It knows no game; a restart loses no more
 because deadlines stand in the database.
 """
 
+import asyncio
 import errno
 import logging
 import socket
@@ -17,12 +18,13 @@ from celery.worker import WorkController
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet import defer
+from twisted.internet import defer, reactor
 
 from tichu_site.celery import app
 
 logger = logging.getLogger(__name__)
 SERVICE_RESTART = 1012  # the close code after which browsers try again
+GOODBYE_SECONDS = 1
 
 
 def serve(host: str, port: int, ready: Callable[[], None]) -> str:
@@ -34,13 +36,18 @@ def serve(host: str, port: int, ready: Callable[[], None]) -> str:
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         server_name="tichu",
-        ready_callable=lambda: [helper.start() for helper in helpers],
+        ready_callable=lambda: start(helpers),
     )
     server.when_listening = ready
     server.run()
     for helper in reversed(helpers):  # first beat, so that the worker gets nothing new
         helper.stop()
     return server.failure
+
+
+def start(helpers: list["Helper"]) -> None:
+    for helper in helpers:
+        helper.start()
 
 
 def why_not_free(host: str, port: int) -> str:
@@ -72,9 +79,20 @@ class SiteServer(Server):
         super().listen_error(failure)
 
     def kill_all_applications(self) -> defer.Deferred[Any]:
-        for protocol in list(self.connections):
-            if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN:
-                protocol.sendCloseFrame(code=SERVICE_RESTART)
+        """Say goodbye on every socket; whoever has not answered in time is cut off."""
+        sockets = [p for p in self.connections if isinstance(p, WebSocketProtocol) and p.state == p.STATE_OPEN]
+        for protocol in sockets:
+            protocol.sendCloseFrame(code=SERVICE_RESTART)
+        goodbyes = defer.DeferredList([protocol.is_closed for protocol in sockets])
+        goodbyes.addTimeout(GOODBYE_SECONDS, reactor).addErrback(lambda _: None)
+        return goodbyes.addCallback(lambda _: self._end_applications())
+
+    def _end_applications(self) -> defer.Deferred[Any]:
+        """Daphne stumbles over connections whose application has already been put away, and then ends none."""
+        ended: asyncio.Future[None] = asyncio.get_event_loop().create_future()
+        ended.set_result(None)
+        for details in self.connections.values():
+            details.setdefault("application_instance", ended)
         return super().kill_all_applications()
 
 

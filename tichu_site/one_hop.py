@@ -5,7 +5,7 @@ tests/test_setup_one_hop.py, and ONE_HOP_HANDLER=0 brings the original back.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 
@@ -17,7 +17,10 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
-Message = dict[str, Any]
+Scope = Mapping[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 
 class OneHopHandler(ASGIHandler):
@@ -28,12 +31,7 @@ class OneHopHandler(ASGIHandler):
         self.load_middleware(is_async=False)
         self.pool = ThreadPoolExecutor(settings.ONE_HOP_THREADS, thread_name_prefix="http")
 
-    async def __call__(
-        self,
-        scope: Message,
-        receive: Callable[[], Awaitable[Message]],
-        send: Callable[[Message], Awaitable[None]],
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             raise ValueError(f"Only HTTP requests are answered here, not {scope['type']}.")
         try:
@@ -44,13 +42,14 @@ class OneHopHandler(ASGIHandler):
         for message in await loop.run_in_executor(self.pool, self.respond, scope, body):
             await send(message)
 
-    def respond(self, scope: Message, body: IO[bytes]) -> list[Message]:
+    def respond(self, scope: Scope, body: IO[bytes]) -> list[Message]:
         """One whole request on this thread; signals too, because they look after this thread's connections."""
         with body:
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=self.__class__, scope=scope)
             request, refusal = self.create_request(scope, body)
-            response: HttpResponseBase = refusal if request is None else self.get_response(request)
+            response = refusal if request is None else self.get_response(request)
+            assert response is not None  # `create_request` gives the one or the other
             response._handler_class = self.__class__  # type: ignore[attr-defined]
             try:
                 return self.messages_of(response)
@@ -59,7 +58,7 @@ class OneHopHandler(ASGIHandler):
 
     def messages_of(self, response: HttpResponseBase) -> list[Message]:
         """What the original's `send_response` sends. Streams are read here: ours are small static files."""
-        content = response.getvalue()  # type: ignore[attr-defined]
+        content = response.getvalue()
         start = {"type": "http.response.start", "status": response.status_code, "headers": headers_of(response)}
         chunks = [
             {"type": "http.response.body", "body": chunk, "more_body": not last}

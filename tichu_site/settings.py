@@ -124,7 +124,7 @@ else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": SQLITE_PATH,
+            "NAME": str(SQLITE_PATH),
             "CONN_MAX_AGE": 60 if ONE_HOP_HANDLER else 0,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",

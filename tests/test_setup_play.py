@@ -1,0 +1,99 @@
+"""The one-process default from the outside: starts, answers, refuses with a sentence, stops without a trace."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.playing import MANAGE, ROOT, clean_environment, free_port, playing
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, MANAGE, *arguments]
+    return subprocess.run(command, env=clean_environment(**environment), capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_answers_and_stops_cleanly(tmp_path: Path, number: int) -> None:
+    with playing(tmp_path / "site.sqlite3") as site:
+        assert json.loads(site.get("/healthz"))["status"] == "ok"
+        assert site.stop(number) == 0
+    assert f"http://127.0.0.1:{site.port}/" in site.output
+    assert "Practice match" in site.output and "four private windows" in site.output
+    assert "Traceback" not in site.output and "Warning" not in site.output
+
+
+def test_it_starts_again_on_the_same_database(tmp_path: Path) -> None:
+    for _ in range(2):
+        with playing(tmp_path / "site.sqlite3") as site:
+            assert site.stop() == 0
+
+
+def test_it_refuses_a_busy_port() -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        done = run("play", "--port", str(port))
+    assert done.returncode == 1
+    assert done.stderr.strip().endswith(
+        f"Port {port} is busy: stop what listens there, or choose another one with --port."
+    )
+    assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "1e3"])
+def test_it_refuses_a_port_that_is_none(port: str) -> None:
+    done = run("play", f"--port={port}")
+    assert done.returncode != 0
+    assert "a port is a number from 1 to 65535" in done.stderr
+
+
+def test_it_refuses_an_address_that_is_not_here() -> None:
+    done = run("play", "--host", "192.0.2.1", "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "Cannot listen on 192.0.2.1" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["check"], ["play"], ["migrate"]])
+def test_without_a_key_and_with_debug_off_it_says_why_it_does_not_start(command: list[str]) -> None:
+    done = run(*command, DEBUG="0")
+    assert done.returncode == 1
+    assert done.stderr.strip() == "SECRET_KEY is not set and DEBUG is off: set SECRET_KEY to a long random text."
+
+
+def test_a_stopping_site_asks_browsers_to_come_back() -> None:
+    """Close code 1012, not a silent end: htmx reconnects at once and shows no error."""
+    port = free_port()
+    program = f"""
+        import os
+        os.environ.update(DJANGO_SETTINGS_MODULE="tests.settings")
+        import django
+        django.setup()
+        from tichu_site.embedded import SiteServer
+
+        async def application(scope, receive, send):
+            while (await receive())["type"] != "websocket.disconnect":
+                await send({{"type": "websocket.accept"}})
+
+        server = SiteServer(application, endpoints=["tcp:{port}:interface=127.0.0.1"])
+        server.when_listening = lambda: print("listening", flush=True)
+        server.run()
+    """
+    command = [sys.executable, "-c", textwrap.dedent(program)]
+    with subprocess.Popen(command, cwd=ROOT, env=clean_environment(), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "listening\n"
+        with connect(f"ws://127.0.0.1:{port}/") as browser:
+            process.terminate()
+            with pytest.raises(ConnectionClosed) as closed:
+                browser.recv(timeout=10)
+        process.communicate(timeout=10)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+    assert process.returncode == 0
