@@ -60,7 +60,7 @@ def encode(event: e.Event) -> tuple[str, int, Payload]:
 def decode(kind: str, version: int, payload: Mapping[str, Any]) -> e.Event:
     """The event behind a stored row; raises UnreadableEvent."""
     data = dict(payload)
-    while version < VERSIONS.get(kind, 0):
+    while (kind, version) in UPCASTERS:
         data, version = UPCASTERS[kind, version](data), version + 1
     shape = KINDS.get(kind)
     if shape is None or version != VERSIONS[kind]:
