@@ -3,7 +3,7 @@
 Holds fields and constraints; what changes them stands in services.py. Knows nothing of games.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
@@ -68,7 +68,7 @@ class User(AbstractUser):
     deck = models.CharField(_("cards"), max_length=10, choices=Deck, default=Deck.STANDARD)
     sort = models.CharField(_("order of the hand"), max_length=10, choices=Sort, default=Sort.RANK_DOWN)
 
-    objects = NamedUserManager()
+    objects: ClassVar[NamedUserManager] = NamedUserManager()
 
     class Meta:
         verbose_name = _("user")

@@ -10,7 +10,6 @@ from functools import cache
 from unicodedata import category, normalize
 
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import script, skeleton
@@ -20,9 +19,10 @@ SIGNS = " _-."
 DIGITS = "0123456789"
 # UTS 31, table 5: scripts in everyday use. The others only serve to look like one of these.
 SCRIPTS = frozenset(
-    "ARABIC ARMENIAN BENGALI BOPOMOFO CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HAN HANGUL HEBREW "
-    "HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN".split()
-)
+    {"ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK", "GUJARATI",
+     "GURMUKHI", "HAN", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA", "KATAKANA", "KHMER", "LAO", "LATIN", "MALAYALAM",
+     "MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"}
+)  # fmt: skip
 # Japanese, Korean and Chinese are each written in several scripts that belong together.
 TOGETHER = (
     frozenset({"HAN", "HIRAGANA", "KATAKANA"}),
@@ -45,7 +45,7 @@ class NameReason(Enum):
     LOOKALIKE = "lookalike"
 
 
-TEXTS: dict[NameReason, Promise] = {
+TEXTS = {
     NameReason.LENGTH: _("A name has 2 to 30 characters."),
     NameReason.SIGN: _("A name can have letters, digits, single spaces and _ - . and nothing else."),
     NameReason.SPACE: _("A name has no space at its ends and no two spaces in a row."),

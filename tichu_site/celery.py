@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_site.settings")
 app = Celery("tichu_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.set_default()  # for every thread, not only the importing one
-app.autodiscover_tasks(["games"])
+app.autodiscover_tasks(["accounts", "games"])
 # A tick nobody could run in time is worthless, the next one does its work: `expires` (BUGLOG T09).
 app.conf.beat_schedule = {
     "expire-due": {"task": "games.expire_due", "schedule": 0.5, "options": {"expires": 5}},

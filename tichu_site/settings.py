@@ -91,6 +91,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.private_pages",
+    "accounts.middleware.whole_page_sign_in",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -161,7 +163,7 @@ AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "/accounts/sign-in/"
 LOGIN_REDIRECT_URL = "/lobby/"
 LOGOUT_REDIRECT_URL = "/"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "accounts.backends.NameBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -171,6 +173,22 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+# Counted in the cache: no table of names and addresses is kept.
+AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
+if not REDIS_URL:  # one process then, whose own memory is enough
+    SILENCED_SYSTEM_CHECKS = ["axes.W001"]
+AXES_LOCKOUT_CALLABLE = "accounts.errors.locked_out"
+AXES_CLIENT_IP_CALLABLE = "accounts.limits.peer_address"
+AXES_USERNAME_CALLABLE = "accounts.backends.folded_name"
+CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
+# How many proxies of ours stand in front; with 0 forwarding headers are not believed (BUGLOG E12).
+TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))
+# Attempts an hour from one address.
+SIGN_UPS_PER_HOUR = int(os.environ.get("SIGN_UPS_PER_HOUR", "60"))
+SIGN_INS_PER_HOUR = int(os.environ.get("SIGN_INS_PER_HOUR", "300"))
+RESETS_PER_HOUR = int(os.environ.get("RESETS_PER_HOUR", "20"))
+# Shown on the privacy page.
+CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
@@ -229,4 +247,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
+    # It would write down who failed to sign in, and from where.
+    "loggers": {"axes": {"level": "ERROR"}},
 }

@@ -9,3 +9,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("games.urls")),
 ]
+
+handler403 = "accounts.errors.no_access"
+handler404 = "accounts.errors.not_found"
+handler500 = "accounts.errors.broken"

@@ -1,0 +1,49 @@
+"""Two habits of every page: what was made for one person is never kept, and sign-in always takes the whole page."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def private_pages(get_response: Handler) -> Handler:
+    """Back after sign-out shows sign-in and no hand, and never a naked partial (D11, D12)."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        patch_vary_headers(response, ["HX-Request"])
+        personal = request.session.accessed or "HX-Request" in request.headers
+        if personal and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return middleware
+
+
+def whole_page_sign_in(get_response: Handler) -> Handler:
+    """A fragment asked for after the session ended: the browser goes to sign-in and then back to its page (D08)."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if "HX-Request" not in request.headers or response.status_code != 302:
+            return response
+        if urlsplit(response["Location"]).path != settings.LOGIN_URL:
+            return response
+        target = f"{settings.LOGIN_URL}?{urlencode({'next': _page_of(request)})}"
+        return HttpResponse(headers={"HX-Redirect": target})
+
+    return middleware
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The path of the page the fragment belongs to."""
+    page = request.headers.get("HX-Current-URL", "")
+    if not url_has_allowed_host_and_scheme(page, {request.get_host()}):
+        return settings.LOGIN_REDIRECT_URL
+    parts = urlsplit(page)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path

@@ -1,0 +1,16 @@
+"""Where to go after signing in: `next`, and only within this site."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
+
+
+def safe_next(request: HttpRequest) -> str:
+    """The page they wanted, or "" when there is none or it leads elsewhere."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    hosts = {request.get_host()}
+    return wanted if url_has_allowed_host_and_scheme(wanted, hosts, require_https=request.is_secure()) else ""
+
+
+def after_sign_in(request: HttpRequest) -> str:
+    return safe_next(request) or settings.LOGIN_REDIRECT_URL

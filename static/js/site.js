@@ -1,0 +1,77 @@
+// What every page needs: fresh CSRF tokens, local times, copy buttons, the return bar's clock, notices. No game here.
+"use strict";
+(() => {
+  const page = document.documentElement;
+  const all = (selector, root = document) => root.querySelectorAll(selector);
+
+  // Raised cards and the like belong to one account: another one, or nobody, finds the drawer empty.
+  if ((sessionStorage.getItem("user") ?? "") !== page.dataset.user) sessionStorage.clear();
+  sessionStorage.setItem("user", page.dataset.user);
+
+  // Signing in elsewhere changes the token of every open page; the cookie always holds the current one.
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+  document.addEventListener("submit", ({ target }) => {
+    const field = target.elements.namedItem("csrfmiddlewaretoken");
+    if (field && token()) field.value = token();
+  }, true);
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (!token()) return;
+    detail.headers["X-CSRFToken"] = token();
+    if ("csrfmiddlewaretoken" in detail.parameters) detail.parameters.csrfmiddlewaretoken = token();
+  });
+
+  // A notice in words: sent by the server (HX-Trigger: notice), or because it could not answer.
+  const notice = (text) => {
+    const place = document.getElementById("page-notice");
+    if (!place || !text) return;
+    const note = document.createElement("p");
+    note.className = "note note--red";
+    note.textContent = text;
+    place.replaceChildren(note);
+    setTimeout(() => note.remove(), 8000);
+  };
+  document.addEventListener("notice", ({ detail }) => notice(detail.value));
+  document.addEventListener("htmx:sendError", () => notice(document.getElementById("page-notice")?.dataset.offline));
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.xhr.status >= 500) notice(document.getElementById("page-notice")?.dataset.broken);
+  });
+
+  // <time datetime="2026-11-30T18:05:00Z" data-local="date|time|both"> in the reader's own zone and language.
+  const styles = {
+    date: { dateStyle: "medium" }, time: { timeStyle: "short" }, both: { dateStyle: "medium", timeStyle: "short" },
+  };
+  const localise = (root) => all("time[data-local]", root).forEach((element) => {
+    const moment = new Date(element.dateTime);
+    if (isNaN(moment)) return;
+    element.textContent = new Intl.DateTimeFormat(page.lang, styles[element.dataset.local] ?? styles.both).format(moment);
+    element.removeAttribute("data-local");
+  });
+  localise(document);
+  document.addEventListener("htmx:load", ({ target }) => localise(target.parentNode ?? document));
+
+  // <button data-copy="text"> or data-copy="#field"; data-copied is what it says afterwards.
+  document.addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-copy]");
+    if (!button) return;
+    const source = button.dataset.copy.startsWith("#") ? document.querySelector(button.dataset.copy) : null;
+    const text = source ? source.value ?? source.textContent : button.dataset.copy;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      source?.select?.();
+      return;
+    }
+    const label = button.querySelector("[data-label]") ?? button;
+    label.textContent = button.dataset.copied ?? label.textContent;
+  });
+
+  // The clock in the return bar: server milliseconds, corrected for a wrong clock here.
+  const skew = Number(page.dataset.now) - Date.now();
+  const tick = () => all(".return [data-deadline]").forEach((clock) => {
+    const seconds = Math.max(0, Math.ceil((Number(clock.dataset.deadline) - Date.now() - skew) / 1000));
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    clock.parentElement.hidden = false;
+  });
+  tick();
+  setInterval(tick, 500);
+})();
