@@ -1,0 +1,291 @@
+"""Rows: tables, matches, seats, the log of actions and its projections. Fields and constraints only.
+
+The log (`Action`) is the truth about a match; `Round`, `Hand` and the result columns of `Match` are rebuilt from it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+CODE_LENGTH = 8
+MATCH_CODE_LENGTH = 10
+
+
+def _code(length: int) -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
+
+
+def new_table_code() -> str:
+    return _code(CODE_LENGTH)
+
+
+def new_match_code() -> str:
+    return _code(MATCH_CODE_LENGTH)
+
+
+def new_token() -> str:
+    """192 bits, for links that are secrets."""
+    return secrets.token_urlsafe(24)
+
+
+class Table(models.Model):
+    """Where people meet. It hosts one match at a time: its newest."""
+
+    class Access(models.TextChoices):
+        PUBLIC = "public", _("public")
+        PRIVATE = "private", _("private")
+
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_table_code, editable=False)
+    title = models.CharField(max_length=40, blank=True)
+    access = models.CharField(max_length=7, choices=Access, default=Access.PUBLIC)
+    invite_token = models.CharField(max_length=64, unique=True, default=new_token, editable=False)
+    target = models.PositiveSmallIntegerField()
+    variant = models.CharField(max_length=20, default="nanking")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="hosted_tables"
+    )
+    practice = models.BooleanField(default=False)
+    revision = models.BigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    matches: models.Manager[Match]
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(target__in=(500, 1000)), name="table_target_is_offered")]
+        indexes = [models.Index(fields=["created_at"], condition=Q(closed_at=None), name="table_open")]
+
+    def __str__(self) -> str:
+        return f"table {self.code}"
+
+    @property
+    def is_private(self) -> bool:
+        return self.access == self.Access.PRIVATE
+
+    @property
+    def match(self) -> Match:
+        """Its newest match; a table always has one."""
+        newest = self.matches.order_by("-pk").first()
+        assert newest is not None, "a table always has a match"
+        return newest
+
+
+class Grant(models.Model):
+    """This user has opened the invite link of a private table."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="grants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="table_grants")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="one_grant_per_user_and_table")]
+
+    def __str__(self) -> str:
+        return f"grant {self.pk}"
+
+
+class Match(models.Model):
+    """Play up to the target score. Times are milliseconds since the epoch where they are clocks."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        FORFEITED = "forfeited", _("forfeited")
+        VOIDED = "voided", _("voided")
+        NO_RESULT = "no_result", _("no result")
+        ABANDONED = "abandoned", _("abandoned")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
+    code = models.CharField(max_length=MATCH_CODE_LENGTH, unique=True, default=new_match_code, editable=False)
+    variant = models.CharField(max_length=20, default="nanking")
+    options = models.JSONField()
+    status = models.CharField(max_length=9, choices=Status, default=Status.WAITING)
+    head = models.PositiveIntegerField(default=0)
+    deadline = models.BigIntegerField(null=True, blank=True)
+    house_due = models.BigIntegerField(null=True, blank=True)
+    credited_until = models.BigIntegerField(default=0)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    totals = models.JSONField(default=list)
+    end_reason = models.CharField(max_length=200, blank=True)
+    end_seats = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    has_house = models.BooleanField(default=False)
+    practice = models.BooleanField(default=False)
+    share_key = models.CharField(max_length=64, default=new_token, editable=False)
+
+    seats: models.Manager[Seat]
+    rounds: models.Manager[Round]
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["deadline"], condition=Q(status="running"), name="match_deadline"),
+            models.Index(fields=["house_due"], condition=Q(status="running"), name="match_house_due"),
+            models.Index(fields=["-ended_at"], name="match_ended"),
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.code}"
+
+    @property
+    def is_live(self) -> bool:
+        """Waiting or running."""
+        return self.status in LIVE
+
+    @property
+    def is_over(self) -> bool:
+        """Ended in any way after it had begun."""
+        return self.status in ENDED
+
+
+LIVE = (Match.Status.WAITING, Match.Status.RUNNING)
+ENDED = (Match.Status.FINISHED, Match.Status.FORFEITED, Match.Status.VOIDED, Match.Status.NO_RESULT)
+
+
+class Seat(models.Model):
+    """A taken place in a match, by a user or by a house player. `live`: its match is waiting or running.
+
+    `online` is what the table was last told about the player's presence (presence.py).
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
+    house = models.CharField(max_length=30, blank=True)
+    ready = models.BooleanField(default=False)
+    live = models.BooleanField(default=True)
+    wants_rematch = models.BooleanField(null=True, blank=True)
+    online = models.BooleanField(default=False)
+    last_seen = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["match", "user"], name="one_seat_per_user_and_match"),
+            models.UniqueConstraint(fields=["user"], condition=Q(live=True), name="one_live_match_per_user"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=True) ^ Q(house=""), name="seat_of_a_user_or_of_a_house_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of match {self.match_id}"
+
+    @property
+    def is_house(self) -> bool:
+        return self.user_id is None
+
+    @property
+    def name(self) -> str:
+        """The only name to show."""
+        return self.user.display_name if self.user else self.house
+
+
+class Round(models.Model):
+    """Projection of one deal; pairs are per team, `order` lists the seats as they went out."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    scored = models.BooleanField(default=False)
+    team_victory = models.BooleanField(default=False)
+    order = models.JSONField(default=list)
+    card_points = models.JSONField(default=list)
+    calls = models.JSONField(default=list)
+    score = models.JSONField(default=list)
+    total = models.JSONField(default=list)
+
+    hands: models.Manager[Hand]
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_row_per_round")]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of match {self.match_id}"
+
+
+class Hand(models.Model):
+    """Projection of one seat's cards in one round, written when the round is over. Cards as in a record."""
+
+    class Call(models.TextChoices):
+        NONE = "", _("no call")
+        TICHU = "tichu", _("Tichu")
+        GRAND = "grand", _("Grand Tichu")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="hands")
+    seat = models.PositiveSmallIntegerField()
+    firsts = models.CharField(max_length=28)
+    later = models.CharField(max_length=28, blank=True)
+    given = models.JSONField(default=list)
+    received = models.JSONField(default=list)
+    left_over = models.CharField(max_length=28, blank=True)
+    call = models.CharField(max_length=5, choices=Call, blank=True, default=Call.NONE)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["round", "seat"], name="one_hand_per_seat_and_round")]
+
+    def __str__(self) -> str:
+        return f"hand of seat {self.seat} in round {self.round_id}"
+
+
+class Immutable(TypeError):
+    """The log is only ever added to."""
+
+
+class ActionQuerySet(models.QuerySet["Action"]):
+    def update(self, **kwargs: Any) -> int:
+        raise Immutable("actions are never changed")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise Immutable("actions are never deleted")
+
+
+class Action(models.Model):
+    """One entry of a match's log. Never changed, never deleted (in PostgreSQL a trigger sees to it too)."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    sequence = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    at = models.BigIntegerField()
+    kind = models.CharField(max_length=30)
+    version = models.PositiveSmallIntegerField()
+    payload = models.JSONField()
+
+    objects: ClassVar[models.Manager[Action]] = ActionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [models.UniqueConstraint(fields=["match", "sequence"], name="no_gap_filled_twice")]
+
+    def __str__(self) -> str:
+        return f"action {self.sequence} of match {self.match_id}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise Immutable("actions are never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise Immutable("actions are never deleted")
+
+
+class Pulse(models.Model):
+    """One row: when the last sweep saw the service in good health. Its age is the length of an outage."""
+
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"pulse at {self.at}"
