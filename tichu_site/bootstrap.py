@@ -89,10 +89,10 @@ class Setup:
     def _build(self, extras: frozenset[str]) -> None:
         """The stamp goes first and comes back last: an interrupted set-up leaves none, and starts from scratch."""
         done = self._read_stamp()
+        self.stamp.unlink(missing_ok=True)
         print("Setting up: the packages go into .venv, this is done once and takes about half a minute.", flush=True)
         if done and done.python == self._key()[0]:
             extras |= done.extras
-            self.stamp.unlink()
         else:
             self._make_venv()
         self._install(extras)

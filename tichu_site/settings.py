@@ -118,8 +118,10 @@ TEMPLATES = [
 ]
 
 # --- Database: PostgreSQL when named, else one SQLite file that writers queue for.
+# Django's own handler has a new thread for every request: there, a kept connection would pile up.
+CONNECTION_AGE = 60 if ONE_HOP_HANDLER else 0
 if DATABASE_URL:
-    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)}
+    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=CONNECTION_AGE, conn_health_checks=True)}
 else:
     with contextlib.suppress(OSError):
         SQLITE_PATH.parent.mkdir(parents=True, exist_ok=True)
@@ -127,7 +129,7 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(SQLITE_PATH),
-            "CONN_MAX_AGE": 60 if ONE_HOP_HANDLER else 0,
+            "CONN_MAX_AGE": CONNECTION_AGE,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
@@ -247,6 +249,10 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
-    # It would write down who failed to sign in, and from where.
-    "loggers": {"axes": {"level": "ERROR"}},
+    "loggers": {
+        # It would write down who failed to sign in, and from where.
+        "axes": {"level": "ERROR"},
+        # Anybody can send a foreign Host header; the answer is 400 and needs no traceback in the log.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }
