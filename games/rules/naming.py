@@ -110,13 +110,18 @@ def name_ranks(rank: int, translate: Translate = str) -> str:
 
 def name_combination(combination: Combination, translate: Translate = str) -> str:
     """A play as it is captioned, the Phoenix's reading named: "full house, 9s, Phoenix as 9" (RULES F1, U4)."""
-    if len(combination.cards) == 1:
-        return _name_single(combination, translate)
-    name = translate(_TEXTS[combination.kind]).format(**_words(combination, translate))
+    name = name_shape(combination, translate)
     if combination.phoenix is None:
         return name
     stands_for = name_rank(combination.phoenix, translate)
     return translate(gettext_noop("{play}, Phoenix as {rank}")).format(play=name, rank=stands_for)
+
+
+def name_shape(combination: Combination, translate: Translate = str) -> str:
+    """A play without what its Phoenix stands for, where room is scarce: "full house, 9s"."""
+    if len(combination.cards) == 1:
+        return _name_single(combination, translate)
+    return translate(_TEXTS[combination.kind]).format(**_words(combination, translate))
 
 
 def name_height(combination: Combination, translate: Translate = str) -> str:
