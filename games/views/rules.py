@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One combination: its cards, what would beat it (`beaten_by`) and what would not (`not_by`), in cards and words."""
+    """One combination: its cards, what beats it (`beaten_by`) and what does not (`not_by`), in cards and words."""
 
     anchor: str
     kind: Kind
