@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.rules.cards import DECK, DOG, DRAGON, PHOENIX, RANKS, Card
+from games.rules.cards import DECK, DOG, DRAGON, PHOENIX, RANKS, Card, Suit
 from games.rules.combinations import Combination, readings
 
 Cards = tuple[Card, ...]
@@ -63,5 +63,5 @@ def _group(rank: int, suits: int, cards: Cards) -> Group:
     )
 
 
-_SUIT_BITS = tuple(1 << (each.index - 2) % 4 if each.suit else 1 for each in DECK)
+_SUIT_BITS = tuple(1 << (each.index - 2) % len(Suit) if each.suit else 1 for each in DECK)
 _GROUPS = tuple(_groups_of_rank(rank) for rank in range(DOG.rank, DRAGON.rank + 1))

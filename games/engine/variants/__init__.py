@@ -3,6 +3,7 @@
 from games.engine.variants.base import Variant
 from games.engine.variants.nanking import Nanking
 
+DEFAULT_VARIANT = Nanking.key
 VARIANTS: dict[str, Variant] = {variant.key: variant for variant in (Nanking(),)}
 
 
@@ -11,4 +12,4 @@ def variant_named(key: str) -> Variant:
     return VARIANTS[key]
 
 
-__all__ = ["VARIANTS", "Variant", "variant_named"]
+__all__ = ["DEFAULT_VARIANT", "VARIANTS", "Variant", "variant_named"]
