@@ -125,13 +125,14 @@ def _windows(
     `whole` and `helped` say for each rank whether it is there naturally, or with the Phoenix (empty: not held).
     """
     shortest, longest = lengths.start, lengths.stop - 1
-    there = [1 if each else 0 for each in whole]
+    there = sum([1 << rank for rank, ways in enumerate(whole) if ways])
+    first, needed = (1 << shortest) - 1, shortest - bool(helped)
     for low in range(MAH_JONG_RANK, ACE_RANK + 2 - shortest):
-        if sum(there[low : low + shortest]) < shortest - bool(helped):
+        if (there >> low & first).bit_count() < needed:
             continue  # most starts end here
         weak = None
         for high in range(low, min(low + longest, ACE_RANK + 1)):
-            if not there[high]:
+            if not whole[high]:
                 if weak is not None or not helped or high < LOWEST_RANK or not helped[high]:
                     break
                 weak = high
