@@ -137,8 +137,14 @@ def reserve(*names: str) -> None:
 
 def is_reserved(name: str) -> bool:
     mine = keys_of(name)
-    starts = tuple(keys_of(text).key for text in _RESERVED_STARTS)
-    return mine.key.startswith(starts) or not {mine.key, mine.look}.isdisjoint(_reserved_keys())
+    if mine.key.startswith(_reserved_starts()) or mine.look.startswith(_reserved_starts()):
+        return True
+    return not {mine.key, mine.look}.isdisjoint(_reserved_keys())
+
+
+@cache
+def _reserved_starts() -> tuple[str, ...]:
+    return tuple(text for keys in map(keys_of, _RESERVED_STARTS) for text in (keys.key, keys.look))
 
 
 @cache

@@ -42,7 +42,8 @@ def _variations(name: str) -> Iterator[str]:
     """Lea7, Lea_2, Lea3 …: no 0 and 1, which look like letters."""
     stem = name[: MAX_LENGTH - 3].rstrip(" _-.")
     for number in (7, 22, 3, 44, 5, 66, 27, 88, 9, 35, 57, 73, 96):
-        yield f"{stem}{number}"
+        if not stem[-1:].isdigit():
+            yield f"{stem}{number}"
         yield f"{stem}_{number}"
 
 

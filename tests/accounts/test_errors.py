@@ -1,0 +1,91 @@
+"""Answers in words, for pages and for requests from inside a page."""
+
+import json
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+
+from accounts import errors
+from accounts.errors import notice
+
+INSIDE = {"HX-Request": "true"}
+
+
+def fragment(path: str = "/nowhere/") -> HttpRequest:
+    return RequestFactory().get(path, headers=INSIDE)
+
+
+@pytest.mark.django_db
+def test_not_found_is_a_page_with_a_way_on(client: Client) -> None:
+    response = client.get("/nowhere/<img src=x>/")
+    assert response.status_code == 404
+    assert "Nothing lies here." in response.content.decode()
+    assert "<img src=x>" not in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_not_found_inside_a_page_is_a_notice(client: Client) -> None:
+    """D09: no page is ever swapped into a table."""
+    response = client.get("/nowhere/", headers=INSIDE)
+    assert response.status_code == 404
+    assert response.content == b""
+    assert response["HX-Reswap"] == "none"
+    assert json.loads(response["HX-Trigger"]) == {"notice": {"value": "Nothing lies here."}}
+
+
+@pytest.mark.django_db
+def test_a_boosted_link_gets_the_page(client: Client) -> None:
+    assert client.get("/nowhere/", headers=INSIDE | {"HX-Boosted": "true"}).content
+
+
+def test_no_access_inside_a_page_is_a_notice() -> None:
+    response = errors.no_access(fragment(), PermissionDenied())
+    assert (response.status_code, response.content) == (403, b"")
+
+
+@pytest.mark.django_db
+def test_no_access_is_a_page(alices_browser: Client) -> None:
+    request = alices_browser.get("/privacy/").wsgi_request
+    response = errors.no_access(request, PermissionDenied())
+    assert response.status_code == 403
+    assert "This is not open to you." in response.content.decode()
+
+
+def test_too_often_inside_a_page_is_a_notice() -> None:
+    response = errors.too_many(fragment(), seconds=5)
+    assert (response.status_code, response["Retry-After"], response.content) == (429, "5", b"")
+
+
+def test_a_notice_may_say_anything() -> None:
+    assert notice("Zu früh: „김“\r\nX: y", 409)["HX-Trigger"].isascii()
+
+
+def test_broken_needs_no_database_and_no_session() -> None:
+    """The fixture `db` is missing here on purpose."""
+    response = errors.broken(RequestFactory().get("/"))
+    assert response.status_code == 500
+    assert "your match is safe" in response.content.decode()
+
+
+def test_broken_needs_not_even_its_template(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr(errors, "render_to_string", fail)
+    response = errors.broken(RequestFactory().get("/"))
+    assert response.status_code == 500
+    assert b"your match is safe" in response.content
+
+
+@pytest.mark.django_db
+def test_a_crash_ends_in_that_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("accounts.views.account.render", crash)
+    client.raise_request_exception = False
+    response = client.get("/privacy/")
+    assert response.status_code == 500
+    assert "Something of ours broke" in response.content.decode()
