@@ -108,7 +108,17 @@ class Setup:
         self._run([base, "-m", "venv", "--clear", str(self.venv)], "The virtual environment .venv could not be made")
 
     def _install(self, extras: frozenset[str]) -> None:
-        pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "2"]
+        pip = [
+            str(self.python),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-compile",
+            "--retries",
+            "2",
+        ]
         pip += ["--constraint", str(self.root / "requirements.lock"), *self._requirements(extras)]
         self._run(pip, "The packages could not be installed (is the network there?)")
 
