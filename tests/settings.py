@@ -12,6 +12,8 @@ from tichu_site.settings import DATABASES, STORAGES  # noqa: E402
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+# Files come straight from static/: a fresh clone has nothing collected yet, and WhiteNoise would warn.
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
