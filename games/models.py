@@ -11,7 +11,10 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+
+from games.engine.variants import DEFAULT_VARIANT
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 CODE_LENGTH = 8
@@ -47,7 +50,7 @@ class Table(models.Model):
     access = models.CharField(max_length=7, choices=Access, default=Access.PUBLIC)
     invite_token = models.CharField(max_length=64, unique=True, default=new_token, editable=False)
     target = models.PositiveSmallIntegerField()
-    variant = models.CharField(max_length=20, default="nanking")
+    variant = models.CharField(max_length=20, default=DEFAULT_VARIANT)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="hosted_tables"
     )
@@ -55,8 +58,6 @@ class Table(models.Model):
     revision = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-
-    matches: models.Manager[Match]
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(target__in=(500, 1000)), name="table_target_is_offered")]
@@ -69,9 +70,9 @@ class Table(models.Model):
     def is_private(self) -> bool:
         return self.access == self.Access.PRIVATE
 
-    @property
+    @cached_property
     def match(self) -> Match:
-        """Its newest match; a table always has one."""
+        """Its newest match; a table always has one. Selectors fill it in with the seats loaded."""
         newest = self.matches.order_by("-pk").first()
         assert newest is not None, "a table always has a match"
         return newest
@@ -103,8 +104,8 @@ class Match(models.Model):
         ABANDONED = "abandoned", _("abandoned")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
-    code = models.CharField(max_length=MATCH_CODE_LENGTH, unique=True, default=new_match_code, editable=False)
-    variant = models.CharField(max_length=20, default="nanking")
+    code = models.CharField(max_length=20, unique=True, default=new_match_code, editable=False)
+    variant = models.CharField(max_length=20, default=DEFAULT_VARIANT)
     options = models.JSONField()
     status = models.CharField(max_length=9, choices=Status, default=Status.WAITING)
     head = models.PositiveIntegerField(default=0)
@@ -121,9 +122,6 @@ class Match(models.Model):
     has_house = models.BooleanField(default=False)
     practice = models.BooleanField(default=False)
     share_key = models.CharField(max_length=64, default=new_token, editable=False)
-
-    seats: models.Manager[Seat]
-    rounds: models.Manager[Round]
 
     class Meta:
         verbose_name_plural = "matches"
@@ -203,8 +201,6 @@ class Round(models.Model):
     calls = models.JSONField(default=list)
     score = models.JSONField(default=list)
     total = models.JSONField(default=list)
-
-    hands: models.Manager[Hand]
 
     class Meta:
         ordering = ["number"]

@@ -2,12 +2,25 @@
 
 from celery import shared_task
 
+from games.services import deadlines, tables
+from games.times import now_ms
+
 
 @shared_task(name="games.expire_due")
 def expire_due() -> None:
-    pass
+    deadlines.expire_due(now_ms())
 
 
 @shared_task(name="games.sweep_tables")
 def sweep_tables() -> None:
-    pass
+    tables.sweep_tables(now_ms())
+
+
+@shared_task(name="games.match_expire")
+def match_expire(match_id: int) -> None:
+    deadlines.match_expire(match_id=match_id, now=now_ms())
+
+
+@shared_task(name="games.house_move")
+def house_move(match_id: int, decision: int) -> None:
+    deadlines.wake_house(match_id=match_id, now=now_ms(), decision=decision)

@@ -71,6 +71,7 @@ class Reason(StrEnum):
     COLLECT = "collect"
     OPTIONS = "options"
     TIME = "time"
+    TOO_LATE = "too_late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ TEXTS: dict[Reason, Text] = {
     Reason.COLLECT: Text(_("The trick cannot be collected yet."), "H3", "trick"),
     Reason.OPTIONS: Text(_("This kind of match is not offered."), "N1", "winning"),
     Reason.TIME: Text(_("Only the owner of an open decision can lose time."), "O3", "time"),
+    Reason.TOO_LATE: Text(_("Too late: the time for this was over when it reached the server."), "O4", "time"),
 }
 
 KINDS: dict[Kind, str] = {

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.new_match_code, editable=False, max_length=10, unique=True)),
+                ('code', models.CharField(default=games.models.new_match_code, editable=False, max_length=20, unique=True)),
                 ('variant', models.CharField(default='nanking', max_length=20)),
                 ('options', models.JSONField()),
                 ('status', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('finished', 'finished'), ('forfeited', 'forfeited'), ('voided', 'voided'), ('no_result', 'no result'), ('abandoned', 'abandoned')], default='waiting', max_length=9)),

@@ -1,0 +1,206 @@
+"""The log of a match: the only reader and writer of `Action`.
+
+Appending is a compare-and-swap on the match's head; whoever loses loads again and judges again. States are
+immutable, so each process keeps the latest of many matches and asks only for the entries after it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from games.engine import codec
+from games.engine import events as e
+from games.engine.clock import Clock, advance, new_clock, next_deadline
+from games.engine.evolve import begin, evolve
+from games.engine.state import MatchState, Phase
+from games.models import Action, Match
+from games.projections import project, rebuild
+from games.writing import write
+
+KEPT = 2_000
+"""States kept per process; one is about 13 KB."""
+
+
+class StaleHead(Exception):
+    """Somebody else appended first: load again, judge again."""
+
+
+class NotStarted(LookupError):
+    """The match has no log yet: it is waiting for its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a log: its number, when it happened (ms), and what."""
+
+    sequence: int
+    at: int
+    event: e.Event
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """A match after its entry number `head`, which happened at `at` (ms)."""
+
+    head: int
+    state: MatchState
+    clock: Clock
+    at: int
+
+
+Mark = tuple[int, int, str]
+"""Which row a kept state ends with: (pk, at, kind); it says whether that row is still the log's."""
+
+
+class _Kept:
+    """The least recently used states are forgotten first."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[int, tuple[Mark, Current]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, match_id: int) -> tuple[Mark, Current] | None:
+        with self._lock:
+            if match_id in self._states:
+                self._states.move_to_end(match_id)
+            return self._states.get(match_id)
+
+    def put(self, match_id: int, mark: Mark, current: Current) -> None:
+        with self._lock:
+            self._states[match_id] = mark, current
+            self._states.move_to_end(match_id)
+            while len(self._states) > KEPT:
+                self._states.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
+
+_kept = _Kept()
+forget = _kept.clear
+"""Forget all kept states (tests)."""
+
+
+def current(match_id: int) -> Current:
+    """The match now; NotStarted while it has no log."""
+    kept = _kept.get(match_id)
+    rows = _rows(match_id, kept[1].head if kept else 0)
+    if kept and (not rows or _mark(rows[0]) != kept[0]):  # a transaction that was rolled back
+        kept, rows = None, _rows(match_id, 0)
+    if not rows:
+        raise NotStarted(match_id)
+    found = _play_on(kept[1] if kept else None, _entries(rows[1:] if kept else rows))
+    _kept.put(match_id, _mark(rows[-1]), found)
+    return found
+
+
+def load(match_id: int) -> list[Entry]:
+    """The whole log, oldest first; raises codec.UnreadableEvent where it cannot be read."""
+    return _entries(_rows(match_id, 0))
+
+
+HouseDue = Callable[[Match, Current], int | None]
+
+
+def append(
+    match: Match,
+    expected_head: int,
+    events: Sequence[e.Event],
+    at: int,
+    *,
+    before: Current | None = None,
+    house_due: HouseDue = lambda match, current: None,
+) -> Current:
+    """Write `events`, all at the moment `at`, after entry `expected_head`, with deadline and projections; raises
+    StaleHead when that is not the last one. `before` saves loading the match, `house_due` says when a house player
+    is to be woken next. `match` gets the new values."""
+    if before is None or before.head != expected_head:
+        before = _at_head(match.pk, expected_head)
+    entries = [Entry(expected_head + number, at, event) for number, event in enumerate(events, start=1)]
+    after = _play_on(before, entries)
+    running = after.state.phase is not Phase.OVER
+    columns = {
+        "head": after.head,
+        "deadline": next_deadline(after.clock, after.state) if running else None,
+        "house_due": house_due(match, after) if running else None,
+    }
+    with write():
+        if Match.objects.filter(pk=match.pk, head=expected_head).update(**columns) != 1:
+            raise StaleHead(match.pk)
+        rows = Action.objects.bulk_create(_stored(match, before, entries))
+        for name, value in columns.items():
+            setattr(match, name, value)
+        project(match, before.state if before else None, after.state, events, at)
+    last = rows[-1]
+    _kept.put(match.pk, (last.pk, last.at, last.kind), after)
+    return after
+
+
+def reproject(match: Match) -> None:
+    """Make all projections of a match anew from its log."""
+    with write():
+        rebuild(match, [(entry.event, entry.at) for entry in load(match.pk)])
+
+
+def _at_head(match_id: int, head: int) -> Current | None:
+    if head == 0:
+        return None
+    found = current(match_id)
+    if found.head != head:
+        raise StaleHead(match_id)
+    return found
+
+
+def _rows(match_id: int, first: int) -> list[Action]:
+    return list(Action.objects.filter(match_id=match_id, sequence__gte=first).order_by("sequence"))
+
+
+def _mark(row: Action) -> Mark:
+    return row.pk, row.at, row.kind
+
+
+def _entries(rows: Iterable[Action]) -> list[Entry]:
+    return [Entry(row.sequence, row.at, codec.decode(row.kind, row.version, row.payload)) for row in rows]
+
+
+def _play_on(before: Current | None, entries: Iterable[Entry]) -> Current:
+    """The match after more entries."""
+    found = before
+    for entry in entries:
+        found = _step(found, entry)
+    assert found is not None, "a log has at least one entry"
+    return found
+
+
+def _step(before: Current | None, entry: Entry) -> Current:
+    if before is None:
+        if not isinstance(entry.event, e.MatchStarted):
+            raise codec.UnreadableEvent("a log begins with match_started")
+        state = begin(entry.event)
+        return Current(entry.sequence, state, new_clock(state), entry.at)
+    state = evolve(before.state, entry.event)
+    return Current(entry.sequence, state, advance(before.clock, before.state, state, entry.event, entry.at), entry.at)
+
+
+def _stored(match: Match, before: Current | None, entries: Iterable[Entry]) -> list[Action]:
+    rows, number = [], before.state.rounds if before else 0
+    for entry in entries:
+        number = entry.event.number if isinstance(entry.event, e.HandsDealt) else number
+        kind, version, payload = codec.encode(entry.event)
+        rows.append(
+            Action(
+                match=match,
+                sequence=entry.sequence,
+                round=number or None,
+                seat=getattr(entry.event, "seat", None),
+                at=entry.at,
+                kind=kind,
+                version=version,
+                payload=payload,
+            )
+        )
+    return rows

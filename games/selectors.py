@@ -1,0 +1,143 @@
+"""Reading, and the only doors to a table and a match: who may see what. Refusals are Http404 or PermissionDenied."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from accounts.models import User
+from games.engine.variants import variant_named
+from games.models import ENDED, Grant, Match, Seat, Table
+
+Viewer = User | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccess:
+    """A table somebody may see, its newest match, and the number of their seat in it (None: a watcher)."""
+
+    table: Table
+    match: Match
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAccess:
+    """A match somebody may see, and the number of their seat in it (None: a watcher). `finished_only`: it still
+    runs, so only its finished rounds may be shown (RULES U3)."""
+
+    match: Match
+    seat: int | None
+    finished_only: bool = False
+
+
+def table_for(user: Viewer, code: str) -> TableAccess:
+    """The gate of every table page: a private table is there for its host, its seats and holders of the link."""
+    table = Table.objects.select_related("host").filter(code=code).first()
+    if table is None:
+        raise Http404
+    match = newest_match(table)
+    seat = seat_of(match, user)
+    if table.is_private and seat is None and not _invited(table, user):
+        raise Http404
+    return TableAccess(table, match, seat)
+
+
+def newest_match(table: Table) -> Match:
+    """The table's match with its seats loaded; `match.table` is this very object."""
+    match = _with_seats(Match.objects.filter(table=table)).order_by("-pk").first()
+    assert match is not None, "a table always has a match"
+    match.table, table.match = table, match
+    return match
+
+
+def match_for(user: Viewer, code: str, share_key: str | None = None) -> MatchAccess:
+    """The gate of match and replay pages (RULES U3): the four seats from the first round's end on; everybody once
+    a public match is over, holders of the share key once a private one is."""
+    match = _with_seats(Match.objects.filter(code=code)).select_related("table").first()
+    if match is None or match.head == 0:
+        raise Http404
+    seat = seat_of(match, user)
+    if seat is not None:
+        return MatchAccess(match, seat, finished_only=not match.is_over)
+    if not match.is_over or (match.table.is_private and not _is_key(match, share_key)):
+        raise Http404
+    return MatchAccess(match, None)
+
+
+def _is_key(match: Match, share_key: str | None) -> bool:
+    return share_key is not None and secrets.compare_digest(match.share_key.encode(), share_key.encode())
+
+
+def _invited(table: Table, user: Viewer) -> bool:
+    if not user.is_authenticated:
+        return False
+    return table.host_id == user.pk or Grant.objects.filter(table=table, user=user).exists()
+
+
+def seat_of(match: Match, user: Viewer) -> int | None:
+    """The number of the user's seat in the match."""
+    if not user.is_authenticated:
+        return None
+    return next((seat.number for seat in match.seats.all() if seat.user_id == user.pk), None)
+
+
+def names(match: Match) -> tuple[str, ...]:
+    """Names by seat number; "" for a free seat."""
+    by_number = {seat.number: seat.name for seat in match.seats.all()}
+    return tuple(by_number.get(number, "") for number in _numbers(match))
+
+
+def _numbers(match: Match) -> range:
+    return variant_named(match.variant).seats()
+
+
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("number")))
+
+
+def open_tables() -> list[Table]:
+    """Public tables that wait, with somebody seated, oldest first; `table.match` has its seats loaded."""
+    return _tables(_listed(Match.Status.WAITING).order_by("table__created_at"))
+
+
+def running_tables() -> list[Table]:
+    """Public tables at which a match runs, latest first; `table.match` has its seats loaded."""
+    return _tables(_listed(Match.Status.RUNNING).order_by("-started_at"))
+
+
+def _listed(status: Match.Status) -> QuerySet[Match]:
+    public = Match.objects.filter(
+        status=status, practice=False, table__access=Table.Access.PUBLIC, table__closed_at=None
+    )
+    taken = public.filter(pk__in=Seat.objects.filter(live=True).values("match"))
+    return _with_seats(taken.select_related("table", "table__host"))
+
+
+def _tables(matches: QuerySet[Match]) -> list[Table]:
+    for match in matches:
+        match.table.match = match
+    return [match.table for match in matches]
+
+
+def invited_table(token: str) -> Table | None:
+    """The table an invite link leads to, None once it is closed."""
+    return Table.objects.filter(invite_token=token, closed_at=None).first()
+
+
+def live_seat(user: Viewer) -> Seat | None:
+    """The user's seat in a waiting or running match, with match and table; there is at most one (RULES O8)."""
+    if not user.is_authenticated:
+        return None
+    return Seat.objects.filter(user=user, live=True).select_related("match", "match__table").first()
+
+
+def history(user: User) -> QuerySet[Match]:
+    """Every match of a user that began and has ended, latest first, with seats, table and `rounds_played`."""
+    ended = Match.objects.filter(pk__in=Seat.objects.filter(user=user).values("match"), status__in=ENDED)
+    counted = ended.annotate(rounds_played=Count("rounds", filter=Q(rounds__scored=True)))
+    return _with_seats(counted.select_related("table").order_by("-ended_at", "-pk"))

@@ -1,0 +1,83 @@
+"""Writing what was decided: log, projections, revision, and who is told. The lowest of the services."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games import notify
+from games.engine import commands as c
+from games.engine import events as e
+from games.engine.clock import GRACE
+from games.engine.decide import decide
+from games.engine.evolve import evolve
+from games.engine.state import MatchState, Phase
+from games.log import Current, append
+from games.models import Match
+from games.rules import Card
+from games.services.attention import next_look
+from games.writing import write
+
+Shuffle = Callable[[list[Card]], None]
+"""Shuffles a deck in place."""
+
+shuffle_fairly: Shuffle = secrets.SystemRandom().shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """Where a match stands after a command: head of the log, revision of the table, state."""
+
+    head: int
+    revision: int
+    state: MatchState
+
+
+def commit(
+    match: Match, before: Current | None, events: Sequence[e.Event], at: int, *, columns: tuple[str, ...] = ()
+) -> tuple[Current, int]:
+    """Append `events` at `at` (ms) and tell everybody after the commit; the match now and the table's revision.
+    `columns` of the match are saved with it. Raises log.StaleHead. `match.table` should be loaded."""
+    with write():
+        head = before.head if before else 0
+        after = append(match, head, events, at, before=before, house_due=_house_due)
+        if columns:
+            match.save(update_fields=columns)
+        revision = notify.bump(match.table)
+        _tell(match, after)
+    return after, revision
+
+
+def with_deal(state: MatchState, events: Sequence[e.Event], shuffle: Shuffle | None) -> tuple[e.Event, ...]:
+    """`events`, whose outcome is `state`, and the deal if that is what comes next (RULES B1, O7)."""
+    if state.phase is not Phase.DEAL:
+        return tuple(events)
+    return (*events, *deal(state, shuffle))
+
+
+def deal(state: MatchState, shuffle: Shuffle | None) -> tuple[e.Event, ...]:
+    """The deal of a freshly shuffled deck (RULES A5)."""
+    deck = list(state.variant.deck())
+    (shuffle or shuffle_fairly)(deck)
+    return decide(state, c.Deal(tuple(deck)))
+
+
+def evolved(state: MatchState, events: Sequence[e.Event]) -> MatchState:
+    """The state after `events`."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _house_due(match: Match, current: Current) -> int | None:
+    return next_look(match.code, current)
+
+
+def _tell(match: Match, after: Current) -> None:
+    if match.house_due is not None:
+        notify.wake_house(match.pk, after.state.decision, match.house_due - after.at)
+    if after.state.phase is Phase.PAUSE and after.clock.until is not None:
+        notify.arm(match.pk, after.clock.until + GRACE - after.at)
+    if after.state.phase is Phase.OVER or after.head <= 2:
+        notify.lobby_changed()

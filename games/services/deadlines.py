@@ -1,0 +1,142 @@
+"""Sweeping: whatever is due by time happens here even if nobody acts. Every service may run twice, late or in parallel.
+
+Also the pulse: each sweep notes that the service is alive; a gap between two notes is time nobody had (RULES O5).
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from django.db.models import QuerySet
+
+from games import log, presence
+from games.engine.clock import GRACE, next_deadline
+from games.log import StaleHead
+from games.models import Match, Pulse
+from games.services import house
+from games.services.commit import Shuffle
+from games.services.overtime import STALE_PULSE, catch_up, credit
+
+logger = logging.getLogger(__name__)
+
+RESTART_GAP = 1_000
+"""The first sweep of a process credits any longer gap: two ticks are never so far apart otherwise."""
+PUSHED_AHEAD = 60_000
+"""A match that cannot be judged waits so long, so that it holds up no other (in ms)."""
+HOUSE_SLACK = 400
+"""The sweep looks after house players whose own wake-up is so late (in ms)."""
+BATCH = 500
+
+
+def match_expire(*, match_id: int, now: int, shuffle: Shuffle | None = None) -> None:
+    """Do to one match what is due at `now` (ms): collect, deal, forfeit, credit; else nothing (RULES O2–O7)."""
+    match = Match.objects.select_related("table").get(pk=match_id)
+    if match.status != Match.Status.RUNNING:
+        return
+    try:
+        catch_up(match, log.current(match_id), now=now, shuffle=shuffle)
+    except StaleHead:
+        return  # somebody acted at this very moment, and has looked at the clock himself
+
+
+def wake_house(*, match_id: int, now: int, decision: int | None = None) -> None:
+    """Let the house players of one match move whose time has come."""
+    house.move(match_id=match_id, now=now, decision=decision)
+
+
+_sweeping = threading.Lock()
+
+
+def expire_due(now: int) -> None:
+    """One sweep at `now` (ms): outage credits, deadlines oldest first, house players, presence. Does nothing while
+    another one is at work in this process (BUGLOG T09)."""
+    if not _sweeping.acquire(blocking=False):
+        return
+    try:
+        _sweep(now)
+    finally:
+        _sweeping.release()
+
+
+def _sweep(now: int) -> None:
+    _feel_pulse(now)
+    running = Match.objects.filter(status=Match.Status.RUNNING)
+    for match_id in _due(running.filter(deadline__lte=now - GRACE), "deadline"):
+        _guarded(match_id, now, "deadline", lambda pk: match_expire(match_id=pk, now=now))
+    for match_id in _due(running.filter(house_due__lte=now - HOUSE_SLACK), "house_due"):
+        _guarded(match_id, now, "house_due", lambda pk: wake_house(match_id=pk, now=now))
+    presence.sweep(now)
+
+
+def pulse_age(now: int) -> int | None:
+    """Milliseconds since the last sweep; None before the first one."""
+    pulse = Pulse.objects.first()
+    return None if pulse is None else max(0, now - pulse.at)
+
+
+def is_stopped(now: int) -> bool:
+    """Are the clocks stopped because nobody has swept for too long?"""
+    age = pulse_age(now)
+    return age is not None and age > STALE_PULSE
+
+
+def _due(matches: QuerySet[Match], column: str) -> list[int]:
+    return list(matches.order_by(column).values_list("pk", flat=True)[:BATCH])
+
+
+def _guarded(match_id: int, now: int, column: str, judge: Callable[[int], None]) -> None:
+    """One match that fails is pushed ahead and logged; it never holds up the others."""
+    try:
+        judge(match_id)
+    except Exception:
+        logger.exception("Match %d could not be judged", match_id)
+        Match.objects.filter(pk=match_id).update(**{column: now + PUSHED_AHEAD})
+
+
+_swept_before = False
+
+
+def forget_process() -> None:
+    """Behave as a process that has just been started (tests)."""
+    global _swept_before
+    _swept_before = False
+
+
+def _feel_pulse(now: int) -> None:
+    """Credit the gap since the last pulse where it is an outage, then leave a new one."""
+    global _swept_before
+    pulse = Pulse.objects.first()
+    if pulse is None:
+        Pulse.objects.get_or_create(pk=1, defaults={"at": now})
+    else:
+        longest = STALE_PULSE if _swept_before else RESTART_GAP
+        if now - pulse.at > longest:
+            _credit_all(pulse.at, now)
+        Pulse.objects.filter(pk=pulse.pk, at__lt=now).update(at=now)
+    _swept_before = True
+
+
+def _credit_all(since: int, until: int) -> None:
+    running = Match.objects.filter(status=Match.Status.RUNNING).exclude(deadline=None)
+    for match_id in running.order_by("pk").values_list("pk", flat=True):
+        for _ in range(5):
+            try:
+                _credit(match_id, since, until)
+                break
+            except StaleHead:
+                continue
+            except Exception:
+                logger.exception("Match %d could not be given its time back", match_id)
+                break
+
+
+def _credit(match_id: int, since: int, until: int) -> None:
+    match = Match.objects.select_related("table").get(pk=match_id)
+    gap = until - max(since, match.credited_until)
+    if match.status != Match.Status.RUNNING or gap <= 0:
+        return
+    current = log.current(match_id)
+    if next_deadline(current.clock, current.state) is not None:
+        credit(match, current, gap, until)

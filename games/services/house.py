@@ -1,0 +1,130 @@
+"""House players at the table: they see what their seat may see and move through `play.submit` (RULES O10).
+
+A look that comes twice or late does no harm: the choice is drawn from match, seat and decision, and a decision
+that is answered is refused.
+"""
+
+from __future__ import annotations
+
+import logging
+from random import Random
+
+from games import bots, log, notify
+from games.engine import commands as c
+from games.engine.reasons import CONFLICTS, IllegalMove
+from games.engine.state import MatchState, Phase
+from games.engine.view import view_for
+from games.log import Current
+from games.models import Match
+from games.rules import MAH_JONG, legal_plays
+from games.services.attention import looks, next_look, owing
+from games.services.commit import Shuffle
+from games.services.play import submit
+
+logger = logging.getLogger(__name__)
+
+CALLS = 2
+"""How often a seat is asked at one look: a call is a command of its own."""
+AGAIN = 2_000
+"""A house player that could not move is asked again after so many milliseconds."""
+
+
+def move(*, match_id: int, now: int, decision: int | None = None, shuffle: Shuffle | None = None) -> int | None:
+    """Let the first house player look whose moment has come at `now` (ms) and who then moves; when the next look is
+    due, None for never. `decision`: nothing happens when the match is already past it.
+    """
+    match = Match.objects.get(pk=match_id)
+    if match.status != Match.Status.RUNNING or not match.has_house:
+        return None
+    current = log.current(match_id)
+    if decision is not None and decision != current.state.decision:
+        return match.house_due
+    for seat, at in sorted(looks(match.code, current).items(), key=lambda look: look[1]):
+        if at <= now and _look(match, current, seat, now, shuffle):
+            return Match.objects.values_list("house_due", flat=True).get(pk=match_id)
+    return _sleep(match, current, now)
+
+
+def _sleep(match: Match, current: Current, now: int) -> int | None:
+    """Nobody moved: note the next look. Whoever owes a decision is asked again soon, never forgotten."""
+    due = next_look(match.code, current, after=now)
+    overdue = owing(current.state) & {seat for seat, at in looks(match.code, current).items() if at <= now}
+    if overdue:
+        due = min(now + AGAIN, due or now + AGAIN)
+    Match.objects.filter(pk=match.pk, head=current.head).update(house_due=due)
+    if due is not None:
+        notify.wake_house(match.pk, current.state.decision, due - now)
+    return due
+
+
+def _look(match: Match, current: Current, seat: int, now: int, shuffle: Shuffle | None) -> bool:
+    """Let one seat look and move; did anything happen at the table?"""
+    rng = Random(f"{match.code}:{seat}:{current.state.decision}")
+    head = current.head
+    for _ in range(CALLS):
+        command = _chosen(match, current, seat, rng)
+        if command is None or not _submitted(match, current, command, now, shuffle):
+            break
+        current = log.current(match.pk)
+        if not isinstance(command, c.CallTichu):
+            break
+    return log.current(match.pk).head != head
+
+
+def _chosen(match: Match, current: Current, seat: int, rng: Random) -> c.Command | None:
+    try:
+        return bots.choose(view_for(current.state, seat, current.clock), rng)
+    except Exception:
+        logger.exception("House player at seat %d of match %s, entry %d, failed", seat, match.code, current.head)
+        return first_legal(current.state, seat)
+
+
+def _submitted(match: Match, current: Current, command: c.Command, now: int, shuffle: Shuffle | None) -> bool:
+    try:
+        submit(match_id=match.pk, command=command, received_at=now, now=now, shuffle=shuffle)
+    except IllegalMove as refused:
+        if refused.reason in CONFLICTS or log.current(match.pk).head != current.head:
+            return False  # somebody was quicker; the new decision has its own look
+        logger.error("House player's %s in match %s: %s", type(command).__name__, match.code, refused.reason)
+        return _rescued(match, current.state, command, now, shuffle)
+    return True
+
+
+def _rescued(match: Match, state: MatchState, command: c.Command, now: int, shuffle: Shuffle | None) -> bool:
+    """A refused choice must not hold up the table."""
+    seat = getattr(command, "seat", None)
+    other = first_legal(state, seat) if seat is not None else None
+    if other is None:
+        return False
+    submit(match_id=match.pk, command=other, received_at=now, now=now, shuffle=shuffle)
+    return True
+
+
+def first_legal(state: MatchState, seat: int) -> c.Command | None:
+    """Something plain and legal where the seat owes a decision, None where it owes nothing."""
+    if seat not in owing(state):
+        return None
+    round_ = state.deal
+    match state.phase:
+        case Phase.GRAND:
+            return c.AnswerGrand(seat, call=False)
+        case Phase.EXCHANGE:
+            targets = state.variant.exchange_targets(seat, round_.number)
+            return c.ExchangeCards(seat, tuple(zip(targets, round_.hands[seat], strict=False)))
+        case Phase.GIFT:
+            return c.GiveTrick(
+                seat, state.variant.dragon_targets(seat, round_.active, round_.number)[0], state.decision
+            )
+        case Phase.READY:
+            return c.Ready(seat)
+    return _first_play(state, seat)
+
+
+def _first_play(state: MatchState, seat: int) -> c.Command:
+    round_ = state.deal
+    plays = legal_plays(round_.hands[seat], round_.trick.top if round_.trick else None, round_.wish)
+    if not plays:
+        return c.Pass(seat, state.decision)
+    play = plays[0]
+    wish = c.NO_WISH if MAH_JONG in play.cards else None
+    return c.Play(seat, play.cards, state.decision, reading=play.phoenix, wish=wish)

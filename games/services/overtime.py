@@ -1,0 +1,83 @@
+"""What time alone has brought about: ended pauses, lost matches, and credits for time in which we were down.
+
+Everybody who acts on a match comes through here first, so that being late never depends on a worker (RULES O2–O7).
+"""
+
+from __future__ import annotations
+
+from games.engine import clock as clocks
+from games.engine import commands as c
+from games.engine.decide import Events, decide
+from games.engine.reasons import IllegalMove, Reason
+from games.engine.state import Phase
+from games.log import Current
+from games.models import Match, Pulse
+from games.services.commit import Shuffle, commit, deal
+
+STALE_PULSE = 5_000
+"""An older pulse means that the service was down: clocks are credited, nobody loses (RULES O5)."""
+
+
+def catch_up(match: Match, current: Current, *, now: int, shuffle: Shuffle | None = None) -> Current:
+    """The match after everything that is due by time at `now` (ms). Does nothing where nothing is due; raises
+    log.StaleHead when somebody else was quicker."""
+    current = give_back(match, current, now=now)
+    while events := _due(current, now, shuffle):
+        current = commit(match, current, events, now)[0]
+    return current
+
+
+def give_back(match: Match, current: Current, *, now: int) -> Current:
+    """The match after a credit for the outage that has just cost somebody time, if there was one (RULES O5)."""
+    if not _is_time_lost(current, now):
+        return current
+    gap = outage(match, now)
+    return credit(match, current, gap, now) if gap > 0 else current
+
+
+def _due(current: Current, now: int, shuffle: Shuffle | None) -> Events:
+    """What time alone causes now: the end of a pause or of the ready-gate, or a loss (RULES O2, O6, O7)."""
+    state = current.state
+    if clocks.is_due(current.clock, now):
+        return deal(state, shuffle) if state.phase is Phase.READY else decide(state, c.CollectTrick(state.decision))
+    if seats := clocks.ran_out(current.clock, state, now):
+        return decide(state, c.RunOut(seats))
+    return ()
+
+
+def _is_time_lost(current: Current, now: int) -> bool:
+    """Is a reserve running, or a pause over? Before that an outage has cost nobody anything."""
+    clock, state = current.clock, current.state
+    starts = [clocks.reserve_from(clock, state, seat) for seat in state.to_act()]
+    moments = [start for start in (*starts, clock.until) if start is not None]
+    return any(moment < now for moment in moments)
+
+
+def outage(match: Match, now: int) -> int:
+    """Milliseconds up to `now` in which the service was down and which this match has not been given back yet;
+    0 while the pulse is fresh."""
+    pulse = Pulse.objects.first()
+    if pulse is None or now - pulse.at <= STALE_PULSE:
+        return 0
+    return now - max(pulse.at, match.credited_until)
+
+
+def credit(match: Match, current: Current, ms: int, until: int) -> Current:
+    """Give back `ms` milliseconds that ended at `until`, in one log entry, once (RULES O5)."""
+    match.credited_until = until
+    return commit(match, current, decide(current.state, c.CreditClocks(ms)), until, columns=("credited_until",))[0]
+
+
+def check_time(current: Current, command: c.Command, *, received_at: int) -> None:
+    """Refuse what reached the server after the time for it was over, though it is too early to judge that: only
+    the time before the deadline counts, and the grace is nobody's gift (RULES O4)."""
+    deadline = clocks.next_deadline(current.clock, current.state)
+    if deadline is None or received_at <= deadline:
+        return
+    match current.state.phase:
+        case Phase.PAUSE if isinstance(command, c.PlayBomb):
+            raise IllegalMove(Reason.TOO_LATE)
+        case Phase.PAUSE | Phase.READY:
+            return
+        case _:
+            raise IllegalMove(Reason.TOO_LATE)

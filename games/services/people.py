@@ -1,0 +1,48 @@
+"""A person's part in tables and matches, for the account app: what is exported, and what deleting an account ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games.models import Grant, Match, Seat
+from games.selectors import history, names
+from games.services.seating import lock, tables_of, vacate, wait_again
+from games.times import now_ms
+from games.writing import write
+
+
+def farewell(user: User) -> None:
+    """Take a user who deletes the account out of everything that has not begun. A running match ends by its
+    clock; finished ones keep the seat, under the name that is left (BUGLOG N03)."""
+    now = now_ms()
+    with write():
+        lock(tables_of(user))
+        for seat in Seat.objects.filter(user=user, live=True, match__status=Match.Status.WAITING):
+            vacate(seat.match, seat, now=now)
+        for seat in Seat.objects.filter(user=user, wants_rematch=True):
+            wait_again(seat.match.table, now=now)
+        Grant.objects.filter(user=user).delete()
+
+
+def export(user: User) -> list[dict[str, Any]]:
+    """Every match the user has played to its end, as plain data; times in ISO 8601, UTC."""
+    return [_one(match, user) for match in history(user)]
+
+
+def _one(match: Match, user: User) -> dict[str, Any]:
+    own = next(seat for seat in match.seats.all() if seat.user_id == user.pk)
+    return {
+        "code": match.code,
+        "table": match.table.title,
+        "variant": match.variant,
+        "target": match.options["target"],
+        "players": list(names(match)),
+        "own_seat": own.number,
+        "status": match.status,
+        "reason": match.end_reason,
+        "winning_team": match.winner,
+        "totals": match.totals,
+        "started": match.started_at.isoformat() if match.started_at else None,
+        "ended": match.ended_at.isoformat() if match.ended_at else None,
+    }
