@@ -48,18 +48,23 @@ def test_a_name_with_markup_is_shown_as_text(client: Client) -> None:
         assert "<img src=x" not in client.get(path).content.decode()
 
 
+def bar(**changes: object) -> str:
+    match = {
+        "url": "/tables/abc/", "is_running": True, "waiting_names": "Nora, Mira", "deadline_ms": 1_796_000_000_123,
+    }  # fmt: skip
+    return render_to_string("_return.html", {"running_match": match | changes})
+
+
 def test_the_return_bar_shows_a_running_match() -> None:
-    match = {"url": "/tables/abc/", "waiting_names": "Nora, Mira", "deadline_ms": 1_796_000_000_123}
-    bar = render_to_string("_return.html", {"running_match": match})
-    assert "Your match is running." in bar
-    assert "Waiting for you: Nora, Mira." in bar
-    assert 'data-deadline="1796000000123"' in bar
-    assert 'href="/tables/abc/"' in bar
+    assert "Your match is running." in bar()
+    assert "Waiting for you: Nora, Mira." in bar()
+    assert 'data-deadline="1796000000123"' in bar()
+    assert 'href="/tables/abc/"' in bar()
 
 
 def test_the_return_bar_says_no_more_than_it_knows() -> None:
-    match = {"url": "/tables/abc/", "waiting_names": "", "deadline_ms": None}
-    bar = render_to_string("_return.html", {"running_match": match})
-    assert "Waiting" not in bar
-    assert "clock" not in bar
+    quiet = bar(is_running=False, waiting_names="", deadline_ms=None)
+    assert "running" not in quiet
+    assert "Waiting for you" not in quiet
+    assert "clock" not in quiet
     assert render_to_string("_return.html", {"running_match": None}).strip() == ""

@@ -1,10 +1,9 @@
 """What only a browser can show of accounts: two tabs, the Back button, and the frame's small script."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from accounts.models import User
 from tests.factories import PASSWORD, UserFactory
@@ -14,14 +13,22 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]  # fmt: skip
 
 
-@pytest.fixture
-def context(chromium: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[BrowserContext]:
-    """A fresh profile at phone size. The driver keeps a loop running in this thread, which Django has to bear."""
-    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    with sync_playwright() as playwright:
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """The driver keeps a loop running in this thread, which Django has to bear."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield browser.new_context(viewport={"width": 360, "height": 640}, timezone_id="Asia/Seoul")
+        yield browser
         browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A fresh profile at phone size."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, timezone_id="Asia/Seoul")
+    yield context
+    context.close()
 
 
 @pytest.fixture
