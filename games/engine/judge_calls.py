@@ -31,6 +31,8 @@ def call_tichu(state: MatchState, command: c.CallTichu) -> Events:
     if state.round is None or state.phase in (Phase.DEAL, Phase.READY):
         raise IllegalMove(Reason.NOT_NOW)
     round_ = state.round
+    if state.variant.round_is_over(round_.out, round_.number):  # only its last gift is open (RULES L2)
+        raise IllegalMove(Reason.NOT_NOW)
     if round_.grand[command.seat]:
         raise IllegalMove(Reason.TICHU_GRAND)
     if round_.tichu[command.seat]:
