@@ -1,0 +1,227 @@
+"""What a match's own page shows: result, rounds with calls and scores, why it ended. Made from projections, so that
+it stands even where the log cannot be read (BUGLOG F12). Shows no cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.engine.variants import variant_named
+from games.models import Hand, Match, Round
+from games.replay_page import Subject
+from games.score_chart import Chart, chart
+from games.selectors import MatchAccess, names
+from games.wording import call_word, listed, number, signed
+
+Status = Match.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One team as this page speaks of it: its people, a heading for its column, its points."""
+
+    people: str
+    column: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Both sides, ours first, and the course of the score (None before the first result)."""
+
+    us: Side
+    them: Side
+    has_own: bool
+    started_at: datetime | None
+    chart: Chart | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call as it ended: `made` None in a round that was never scored."""
+
+    name: str
+    letter: str
+    made: bool | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What one side got in a round, and where it stands after it."""
+
+    score: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """One round; without `us` and `them` it was never scored."""
+
+    number: str
+    url: str
+    calls: tuple[Call, ...]
+    is_double: bool
+    us: Points | None
+    them: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """The page of one match."""
+
+    heading: str
+    banner: Banner
+    target: str
+    tags: tuple[str, ...]
+    why: str
+    ended_at: datetime | None
+    is_over: bool
+    rounds: tuple[RoundRow, ...]
+    replay_url: str
+    share_path: str
+    is_private: bool
+    table_code: str
+
+
+def subject_of(access: MatchAccess, key: str, rounds: Sequence[int]) -> Subject:
+    """The match as replay pages speak of it. The key goes on only where it opened the door."""
+    match = access.match
+    return Subject(
+        code=match.code,
+        key=key if match.table.is_private and match.is_over and access.seat is None else "",
+        names=names(match),
+        houses=frozenset(seat.number for seat in match.seats.all() if seat.is_house),
+        own=access.seat,
+        rounds=tuple(rounds),
+    )
+
+
+def visible(match: Match) -> list[Round]:
+    """The rounds that may be looked at: all of them once the match is over, else those that are scored (RULES U3)."""
+    rows = match.rounds.prefetch_related("hands").order_by("number")
+    return list(rows if match.is_over else rows.filter(scored=True))
+
+
+def share_path(match: Match, subject: Subject) -> str:
+    """The address others can open: of a private match with its share key, and only once it is over."""
+    return Subject(match.code, _share_key(match), subject.names, subject.houses, None, subject.rounds).match_url()
+
+
+def _share_key(match: Match) -> str:
+    return match.share_key if match.table.is_private and match.is_over else ""
+
+
+def shared(match: Match, subject: Subject) -> Subject:
+    """The same subject for links that are meant for others."""
+    return Subject(match.code, _share_key(match), subject.names, subject.houses, subject.own, subject.rounds)
+
+
+def build(access: MatchAccess, subject: Subject, rows: Sequence[Round]) -> MatchPage:
+    """The match's page for this onlooker."""
+    match, people = access.match, subject.names
+    ours, theirs = _sides(match, subject)
+    eyes = subject.eyes(None)
+    assert eyes is not None, "without a wish there are always eyes"
+    return MatchPage(
+        heading=_heading(match, people),
+        banner=banner(match, subject, rows),
+        target=str(match.table.target),
+        tags=tuple(_tags(match)),
+        why=_why(match, people),
+        ended_at=match.ended_at,
+        is_over=match.is_over,
+        rounds=tuple(_row(row, people, (ours, theirs), subject.url(row.number, 0, eyes)) for row in rows),
+        replay_url=subject.url(rows[0].number, 0, eyes) if rows else "",
+        share_path=share_path(match, subject) if match.is_over else "",
+        is_private=match.table.is_private,
+        table_code=match.table.code,
+    )
+
+
+def banner(match: Match, subject: Subject, rows: Sequence[Round]) -> Banner:
+    """Who plays whom, ours first, and the score so far."""
+    teams, has_own = _teams(match), subject.own is not None
+    ours, theirs = _sides(match, subject)
+    labels = (_("Us"), _("Them")) if has_own else ("", "")
+    sides = [
+        Side(people, label or people, number(match.totals[team]) if match.totals else "0")
+        for team, label in zip((ours, theirs), labels, strict=True)
+        for people in [" · ".join(subject.names[seat] for seat in teams[team])]
+    ]
+    scored = [row for row in rows if row.scored]
+    course = [[row.total[team] for row in scored] for team in (ours, theirs)]
+    drawn = chart(*course, match.table.target) if scored else None
+    return Banner(*sides, has_own=has_own, started_at=match.started_at, chart=drawn)
+
+
+def _teams(match: Match) -> tuple[tuple[int, ...], ...]:
+    return variant_named(match.variant).teams(1)
+
+
+def _sides(match: Match, subject: Subject) -> tuple[int, int]:
+    """The numbers of our team and of theirs; for somebody who didn't play, the first team's view."""
+    ours = variant_named(match.variant).team_of(subject.own) if subject.own is not None else 0
+    return ours, 1 - ours
+
+
+def _heading(match: Match, people: Sequence[str]) -> str:
+    teams = [listed([people[seat] for seat in team]) for team in _teams(match)]
+    if match.winner is not None:
+        words = {"winners": teams[match.winner], "losers": teams[1 - match.winner]}
+        return _("%(winners)s beat %(losers)s") % words
+    words = {"some": teams[0], "others": teams[1]}
+    return _("%(some)s against %(others)s") % words
+
+
+def _tags(match: Match) -> Iterator[str]:
+    if match.table.is_private and not match.practice:
+        yield _("private table")
+    if match.practice:
+        yield _("practice")
+    elif match.has_house:
+        yield _("with house players")
+    if match.status in (Status.FORFEITED, Status.VOIDED, Status.NO_RESULT):
+        yield match.get_status_display()
+
+
+def _why(match: Match, people: Sequence[str]) -> str:
+    """Why it ended otherwise than by its score (RULES O2)."""
+    out = listed([people[seat] for seat in match.end_seats])
+    match match.status:
+        case Status.FORFEITED:
+            return _("Clock and reserve of %(names)s ran out, so the match is lost for the team.") % {"names": out}
+        case Status.NO_RESULT:
+            words = {"names": out}
+            return _("Clock and reserve of %(names)s ran out together: both teams, so there is no result.") % words
+        case Status.VOIDED if match.end_reason:
+            return _("The match was ended without a result: %(reason)s") % {"reason": _(match.end_reason)}
+        case Status.VOIDED:
+            return _("The match was ended without a result.")
+        case _:
+            return ""
+
+
+def _row(row: Round, people: Sequence[str], teams: tuple[int, int], url: str) -> RoundRow:
+    us, them = (_points(row, team) for team in teams)
+    calls = tuple(_call(row, hand, people[hand.seat]) for hand in row.hands.all() if hand.call)
+    return RoundRow(str(row.number), url, calls, row.team_victory, us, them)
+
+
+def _points(row: Round, team: int) -> Points | None:
+    return Points(signed(row.score[team]), number(row.total[team])) if row.scored else None
+
+
+def _call(row: Round, hand: Hand, name: str) -> Call:
+    made = hand.place == 1 if row.scored else None
+    words = {"name": name, "call": call_word(hand.call)}
+    sentence = {
+        True: _("%(name)s called %(call)s and made it"),
+        False: _("%(name)s called %(call)s and lost it"),
+        None: _("%(name)s called %(call)s"),
+    }[made]
+    return Call(name, "G" if hand.call == Hand.Call.GRAND else "T", made, sentence % words)
