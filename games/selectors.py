@@ -106,8 +106,9 @@ def open_tables() -> list[Table]:
 
 
 def running_tables() -> list[Table]:
-    """Public tables at which a match runs, latest first; `table.match` has its seats loaded."""
-    return _tables(_listed(Match.Status.RUNNING).order_by("-started_at"))
+    """Public tables at which a match runs, latest first; `table.match` has its seats and `round_number` loaded."""
+    running = _listed(Match.Status.RUNNING).annotate(round_number=Max("rounds__number"))
+    return _tables(running.order_by("-started_at"))
 
 
 def _listed(status: Match.Status) -> QuerySet[Match]:

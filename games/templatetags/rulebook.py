@@ -1,6 +1,7 @@
 """Pictures of cards for pages of text. Knows card codes only, nobody's hand."""
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -25,3 +26,14 @@ def picture(code: str) -> SafeString:
     """One card as a mere picture, for places that name it in words beside it."""
     sprite = static("cards/cards.svg")
     return format_html('<span class="card"><svg aria-hidden="true"><use href="{}#{}"/></svg></span>', sprite, code)
+
+
+@register.inclusion_tag("games/_clock_rule.html")
+def clock_rule() -> dict[str, str]:
+    """The clock in one sentence, to be read before sitting down, with this site's own numbers."""
+    return {name: f"{settings.TICHU_CLOCKS[name]:g}" for name in ("turn", "exchange", "gift", "reserve")}
+
+
+@register.inclusion_tag("games/_clock_short.html")
+def clock_short() -> dict[str, str]:
+    return {name: f"{settings.TICHU_CLOCKS[name]:g}" for name in ("turn", "reserve")}

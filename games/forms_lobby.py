@@ -1,0 +1,36 @@
+"""The form of a new table. Parsing only; whether the table may be opened is judged in services/tables.py."""
+
+import unicodedata
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Table
+
+TARGETS = ((1000, _("1000 points")), (500, _("500 points")))
+ACCESSES = ((Table.Access.PRIVATE, _("Friends with the link")), (Table.Access.PUBLIC, _("Everybody")))
+ONE_OF_THESE = _("Please choose one of these.")
+WIDTH = 40
+
+
+class TableForm(forms.Form):
+    access = forms.ChoiceField(
+        choices=ACCESSES, error_messages={"required": ONE_OF_THESE, "invalid_choice": ONE_OF_THESE}
+    )
+    target = forms.TypedChoiceField(
+        choices=TARGETS, coerce=int, error_messages={"required": ONE_OF_THESE, "invalid_choice": ONE_OF_THESE}
+    )
+    title = forms.CharField(
+        label=_("Name of the table"),
+        required=False,
+        max_length=WIDTH,
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
+        error_messages={"max_length": _("A name has at most 40 characters; this one has %(show_value)d.")},
+    )
+
+    def clean_title(self) -> str:
+        """Spaces in single file and nothing invisible, which could hide letters or turn their order round (E10)."""
+        title = unicodedata.normalize("NFC", self.cleaned_data["title"])
+        shown = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in title)
+        title = " ".join(shown.split())
+        return title if any(unicodedata.category(sign)[0] in "LNSP" for sign in title) else ""

@@ -1,0 +1,83 @@
+"""The matches somebody has played, as a viewer may see them listed. Knows results and names, no cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games import selectors
+from games.engine.variants import variant_named
+from games.models import Match, Seat, Table
+from games.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A name, and where it leads: house players and deleted accounts have no page of their own."""
+
+    name: str
+    is_house: bool
+    username: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """One line of the history, from the player's side: totals are own team first."""
+
+    code: str
+    ended_at: datetime
+    partners: tuple[Person, ...]
+    opponents: tuple[Person, ...]
+    totals: tuple[int, int]
+    rounds: int
+    status: str
+    won: bool | None
+    practice: bool
+    has_house: bool
+    private: bool
+
+
+def past_matches(user: User, viewer: Viewer) -> QuerySet[Match]:
+    """All for oneself; for others the public ones between people, and those the viewer sat in."""
+    matches = selectors.history(user)
+    if viewer.is_authenticated and viewer.pk == user.pk:
+        return matches
+    public = Q(table__access=Table.Access.PUBLIC, practice=False)
+    if not viewer.is_authenticated:
+        return matches.filter(public)
+    return matches.filter(public | Q(pk__in=Seat.objects.filter(user=viewer.pk).values("match")))
+
+
+def line_of(match: Match, user: User) -> PastMatch:
+    """The match as `user` remembers it."""
+    variant = variant_named(match.variant)
+    seats = {seat.number: seat for seat in match.seats.all()}
+    own = next(number for number, seat in seats.items() if seat.user_id == user.pk)
+    team = variant.team_of(own)
+    partners = variant.partners(own)
+    totals = match.totals or [0] * len(variant.teams(1))
+    return PastMatch(
+        code=match.code,
+        ended_at=match.ended_at or match.created_at,
+        partners=tuple(_person(seats[number]) for number in partners if number in seats),
+        opponents=tuple(
+            _person(seats[number]) for number in variant.after(own) if number in seats and number not in partners
+        ),
+        totals=(totals[team], sum(points for number, points in enumerate(totals) if number != team)),
+        rounds=getattr(match, "rounds_played", 0),
+        status=match.status,
+        won=None if match.winner is None else match.winner == team,
+        practice=match.practice,
+        has_house=match.has_house,
+        private=match.table.is_private,
+    )
+
+
+def _person(seat: Seat) -> Person:
+    user = seat.user
+    if user is None:
+        return Person(seat.name, is_house=True)
+    return Person(seat.name, is_house=False, username="" if user.deleted_number else user.username)

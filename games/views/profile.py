@@ -1,0 +1,33 @@
+"""A player's page: since when, and the matches played."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.names import MAX_LENGTH, keys_of
+from games.pastview import line_of, past_matches
+
+PER_PAGE = 25
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    owner = _player_named(name)
+    if owner.username != name:
+        return redirect("games:player", owner.username)
+    page = Paginator(past_matches(owner, request.user), PER_PAGE).get_page(request.GET.get("page"))
+    lines = [line_of(match, owner) for match in page.object_list]
+    context = {"owner": owner, "own": owner == request.user, "page": page, "matches": lines}
+    return render(request, "games/profile.html", context)
+
+
+def _player_named(name: str) -> User:
+    """Any case of the name will do; deleted accounts have no page (N03)."""
+    if "\x00" in name or len(name) > MAX_LENGTH:
+        raise Http404
+    owner = User.objects.filter(name_key=keys_of(name).key, deleted_number=None).first()
+    if owner is None:
+        raise Http404
+    return owner
