@@ -8,10 +8,9 @@ from random import Random
 
 from games.bots import STRATEGIES, Strategy
 from games.engine import commands as c
-from games.engine.decide import start, with_consequences
-from games.engine.decide import judge
-from games.engine.evolve import begin
+from games.engine.decide import judge, start, with_consequences
 from games.engine.events import Event
+from games.engine.evolve import begin
 from games.engine.options import Options
 from games.engine.state import MatchState, Phase
 from games.engine.view import view_for

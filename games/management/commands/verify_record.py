@@ -1,0 +1,63 @@
+"""Replay records under the rules: `verify_record FILE…` says of each file whether it is sound. Needs no database."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.engine.record import LONGEST_LINE, RecordFault, Verdict, verify
+
+
+class Command(BaseCommand):
+    help = (
+        "Replays records (*.tichu.jsonl) under the rules. One line a file: `ok FILE`, `ok FILE (N records, "
+        "M unfinished)`, or the file's first fault as `FILE:LINE: reason (RULES Xn)`. Exits with 1 if any failed."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        sound = [self._report(path) for path in options["files"]]
+        if not all(sound):
+            sys.exit(1)
+
+    def _report(self, path: str) -> bool:
+        """Print the file's one line; is it sound?"""
+        try:
+            self._say(f"ok {path}{_contents(verify(_raw_lines(path)))}")
+        except RecordFault as fault:
+            self._say(f"{path}:{fault}")
+            return False
+        except (OSError, ValueError) as fault:  # ValueError: a NUL in the name
+            reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+            self._say(f"{path}:1: the file cannot be read: {reason} (RECORD)")
+            return False
+        return True
+
+    def _say(self, text: str) -> None:
+        """One line, in whatever the terminal can show."""
+        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
+        one_line = text.replace("\n", "\\n").replace("\r", "\\r")
+        self.stdout.write(one_line.encode(encoding, "backslashreplace").decode(encoding))
+        self.stdout.flush()
+
+
+def _contents(verdict: Verdict) -> str:
+    """Nothing to add to one record told to its end."""
+    if verdict.records == 1 and not verdict.unfinished:
+        return ""
+    return f" ({verdict.records} records, {verdict.unfinished} unfinished)"
+
+
+def _raw_lines(path: str) -> Iterator[bytes]:
+    """The lines of the file; one that is too long is cut where it will be refused for it."""
+    with open(os.fspath(path), "rb") as file:
+        while raw := file.readline(LONGEST_LINE + 1):
+            yield raw
