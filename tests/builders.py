@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pytest
 
@@ -218,9 +217,3 @@ def _held(text: str | None, quiet: Iterator[Card], *, out: bool) -> tuple[Card, 
     if out:
         return ()
     return parse_cards(text) if text is not None else tuple(next(quiet) for _ in range(QUIET_CARDS))
-
-
-def with_round(playing: Playing, **changes: object) -> Playing:
-    """The same match with its round changed."""
-    playing.state = replace(playing.state, round=replace(playing.state.deal, **changes))  # type: ignore[arg-type]
-    return playing

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import commands as c
 from games.engine.reasons import Reason
 from games.engine.state import Phase
 from tests.builders import A, B, C, D, a_match, a_round, refused
@@ -148,15 +149,9 @@ def test_a_bomb_moves_the_turn_behind_the_bomber():
     table.bomb(C, "7j7w7p7s")
     assert table.turn == D
     with refused(Reason.STALE, table):
-        table.do(_pass(A, asked))
+        table.do(c.Pass(A, asked))
     with refused(Reason.NOT_YOUR_TURN, table):
         table.pass_(A)
-
-
-def _pass(seat, decision):
-    from games.engine.commands import Pass
-
-    return Pass(seat, decision)
 
 
 def test_of_two_bombs_for_the_same_top_the_first_counts():
