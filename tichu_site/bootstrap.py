@@ -45,11 +45,12 @@ def enter(argv: Sequence[str], environ: Mapping[str, str] = os.environ) -> None:
 
 
 def wanted_extras(argv: Sequence[str], environ: Mapping[str, str]) -> frozenset[str]:
-    """The test tools only for `test` and `setup`; the drivers only for those whose environment names a server."""
+    """Everything for `test` and `setup`; else the drivers of the servers that the environment names."""
+    everything = argv[1:2] in (["test"], ["setup"])
     extras = {
-        "test": argv[1:2] in (["test"], ["setup"]),
-        "postgres": environ.get("DATABASE_URL", "").startswith(("postgres", "pgsql")),
-        "redis": bool(environ.get("REDIS_URL")),
+        "test": everything,
+        "postgres": everything or environ.get("DATABASE_URL", "").startswith(("postgres", "pgsql")),
+        "redis": everything or bool(environ.get("REDIS_URL")),
     }
     return frozenset(name for name, wanted in extras.items() if wanted)
 
