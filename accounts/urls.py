@@ -23,4 +23,5 @@ own_account = [
     path("accounts/delete/", account.delete, name="delete"),
     path("privacy/", account.privacy, name="privacy"),
 ]
-urlpatterns = coming_and_going + password + own_account
+frame = [path("favicon.ico", account.favicon, name="favicon")]
+urlpatterns = coming_and_going + password + own_account + frame

@@ -178,6 +178,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 # Counted in the cache: no table of names and addresses is kept.
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
+AXES_ENABLE_ADMIN = False
 if not REDIS_URL:  # one process then, whose own memory is enough
     SILENCED_SYSTEM_CHECKS = ["axes.W001"]
 AXES_LOCKOUT_CALLABLE = "accounts.errors.locked_out"

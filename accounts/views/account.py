@@ -8,6 +8,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -81,6 +82,12 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/privacy.html", {"contact": settings.CONTACT_EMAIL})
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For pages that name no icon of their own, such as the admin's."""
+    return redirect(static("css/art/mark.svg"))
 
 
 def _account_page(

@@ -48,6 +48,11 @@ def test_a_name_with_markup_is_shown_as_text(client: Client) -> None:
         assert "<img src=x" not in client.get(path).content.decode()
 
 
+@pytest.mark.django_db
+def test_the_icon_is_found_where_browsers_look(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"] == "/static/css/art/mark.svg"
+
+
 def bar(**changes: object) -> str:
     match = {
         "url": "/tables/abc/", "is_running": True, "waiting_names": "Nora, Mira", "deadline_ms": 1_796_000_000_123,
