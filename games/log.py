@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from games.engine import codec
 from games.engine import events as e
@@ -135,8 +136,7 @@ def append(
         for name, value in columns.items():
             setattr(match, name, value)
         project(match, before.state if before else None, after.state, events, at)
-    last = rows[-1]
-    _kept.put(match.pk, (last.pk, last.at, last.kind), after)
+    _kept.put(match.pk, _mark(rows[-1]), after)
     return after
 
 
@@ -155,15 +155,25 @@ def _at_head(match_id: int, head: int) -> Current | None:
     return found
 
 
-def _rows(match_id: int, first: int) -> list[Action]:
-    return list(Action.objects.filter(match_id=match_id, sequence__gte=first).order_by("sequence"))
+class _Row(NamedTuple):
+    pk: int
+    sequence: int
+    at: int
+    kind: str
+    version: int
+    payload: dict[str, Any]
 
 
-def _mark(row: Action) -> Mark:
+def _rows(match_id: int, first: int) -> list[_Row]:
+    rows = Action.objects.filter(match_id=match_id, sequence__gte=first).order_by("sequence")
+    return [_Row(*row) for row in rows.values_list(*_Row._fields)]
+
+
+def _mark(row: _Row | Action) -> Mark:
     return row.pk, row.at, row.kind
 
 
-def _entries(rows: Iterable[Action]) -> list[Entry]:
+def _entries(rows: Iterable[_Row]) -> list[Entry]:
     return [Entry(row.sequence, row.at, codec.decode(row.kind, row.version, row.payload)) for row in rows]
 
 

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.variants import DEFAULT_VARIANT
@@ -70,12 +69,15 @@ class Table(models.Model):
     def is_private(self) -> bool:
         return self.access == self.Access.PRIVATE
 
-    @cached_property
+    @property
     def match(self) -> Match:
-        """Its newest match; a table always has one. Selectors fill it in with the seats loaded."""
-        newest = self.matches.order_by("-pk").first()
-        assert newest is not None, "a table always has a match"
-        return newest
+        """Its newest match; a table always has one. Read anew each time, unless a selector has put it here."""
+        loaded: Match | None = self.__dict__.get("_match")
+        return loaded or self.matches.latest("pk")
+
+    @match.setter
+    def match(self, match: Match) -> None:
+        self.__dict__["_match"] = match
 
 
 class Grant(models.Model):

@@ -94,11 +94,15 @@ def _tell(group: str, message: dict[str, Any]) -> None:
 
 def _start_later(task: str, arguments: list[int], delay_ms: int) -> None:
     if not _muted:
-        transaction.on_commit(lambda: _post(lambda: start_task(task, arguments, delay_ms)), robust=True)
+        transaction.on_commit(lambda: post_task(task, arguments, delay_ms), robust=True)
 
 
-def start_task(task: str, arguments: list[int], delay_ms: int) -> None:
-    """Hand a task to the broker. On the messenger thread only: a missing broker can take its time to be missed."""
+def post_task(task: str, arguments: list[int], delay_ms: int) -> None:
+    """Have the messenger hand a task to the broker: a missing broker can take its time to be missed."""
+    _post(lambda: _start(task, arguments, delay_ms))
+
+
+def _start(task: str, arguments: list[int], delay_ms: int) -> None:
     delay = max(0, delay_ms) / 1000
     celery.current_app.send_task(
         task, args=arguments, countdown=delay, expires=delay + LATE, retry=False, ignore_result=True

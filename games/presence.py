@@ -48,6 +48,12 @@ def online(seat_ids: Iterable[int], now: int | None = None) -> frozenset[int]:
 _swept_at = 0
 
 
+def forget() -> None:
+    """Behave as a process that has not swept yet (tests)."""
+    global _swept_at
+    _swept_at = 0
+
+
 def sweep(now: int) -> None:
     """Tell the tables about seats that have fallen silent; at most every two seconds per process."""
     global _swept_at

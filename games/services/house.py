@@ -17,58 +17,59 @@ from games.engine.view import view_for
 from games.log import Current
 from games.models import Match
 from games.rules import MAH_JONG, legal_plays
-from games.services.attention import looks, next_look, owing
+from games.services.attention import looks, owing
 from games.services.commit import Shuffle
 from games.services.play import submit
+from games.writing import write
 
 logger = logging.getLogger(__name__)
 
-CALLS = 2
-"""How often a seat is asked at one look: a call is a command of its own."""
 AGAIN = 2_000
 """A house player that could not move is asked again after so many milliseconds."""
 
 
-def move(*, match_id: int, now: int, decision: int | None = None, shuffle: Shuffle | None = None) -> int | None:
-    """Let the first house player look whose moment has come at `now` (ms) and who then moves; when the next look is
-    due, None for never. `decision`: nothing happens when the match is already past it.
+def move(*, match_id: int, now: int, decision: int | None = None, shuffle: Shuffle | None = None) -> bool:
+    """Let the house players look whose moment has come at `now` (ms), until one of them moves; did one? The match's
+    `house_due` then says when the next look is due. `decision`: nothing happens when the match is already past it.
     """
     match = Match.objects.get(pk=match_id)
     if match.status != Match.Status.RUNNING or not match.has_house:
-        return None
+        return False
     current = log.current(match_id)
     if decision is not None and decision != current.state.decision:
-        return match.house_due
-    for seat, at in sorted(looks(match.code, current).items(), key=lambda look: look[1]):
-        if at <= now and _look(match, current, seat, now, shuffle):
-            return Match.objects.values_list("house_due", flat=True).get(pk=match_id)
-    return _sleep(match, current, now)
+        return False
+    moments = looks(match.code, current)
+    due = sorted((at, seat) for seat, at in moments.items() if at <= now)
+    if any(_look(match, current, seat, now, shuffle) for _, seat in due):
+        return True
+    _sleep(match, current, moments, now)
+    return False
 
 
-def _sleep(match: Match, current: Current, now: int) -> int | None:
+def _sleep(match: Match, current: Current, moments: dict[int, int], now: int) -> None:
     """Nobody moved: note the next look. Whoever owes a decision is asked again soon, never forgotten."""
-    due = next_look(match.code, current, after=now)
-    overdue = owing(current.state) & {seat for seat, at in looks(match.code, current).items() if at <= now}
-    if overdue:
-        due = min(now + AGAIN, due or now + AGAIN)
-    Match.objects.filter(pk=match.pk, head=current.head).update(house_due=due)
-    if due is not None:
-        notify.wake_house(match.pk, current.state.decision, due - now)
-    return due
+    later = [at for at in moments.values() if at > now]
+    if owing(current.state) & {seat for seat, at in moments.items() if at <= now}:
+        later.append(now + AGAIN)
+    due = min(later, default=None)
+    with write():
+        if not Match.objects.filter(pk=match.pk, head=current.head).update(house_due=due):
+            return  # somebody was quicker, and has noted it
+        if due is not None:
+            notify.wake_house(match.pk, current.state.decision, due - now)
 
 
 def _look(match: Match, current: Current, seat: int, now: int, shuffle: Shuffle | None) -> bool:
-    """Let one seat look and move; did anything happen at the table?"""
+    """Let one seat look and move; did it? A call is a command of its own: after it the seat is asked again."""
     rng = Random(f"{match.code}:{seat}:{current.state.decision}")
-    head = current.head
-    for _ in range(CALLS):
-        command = _chosen(match, current, seat, rng)
-        if command is None or not _submitted(match, current, command, now, shuffle):
-            break
-        current = log.current(match.pk)
-        if not isinstance(command, c.CallTichu):
-            break
-    return log.current(match.pk).head != head
+    command = _chosen(match, current, seat, rng)
+    if command is None or not _submitted(match, current, command, now, shuffle):
+        return False
+    if isinstance(command, c.CallTichu):
+        after = log.current(match.pk)
+        if (command := _chosen(match, after, seat, rng)) is not None:
+            _submitted(match, after, command, now, shuffle)
+    return True
 
 
 def _chosen(match: Match, current: Current, seat: int, rng: Random) -> c.Command | None:

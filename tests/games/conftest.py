@@ -1,0 +1,27 @@
+"""Tests of games start from a process that remembers nothing, and hand no task to a broker."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+
+from games import log, notify, presence
+from games.services import deadlines
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> Iterator[None]:
+    log.forget()
+    presence.forget()
+    deadlines.forget_process()
+    cache.clear()
+    yield
+    log.forget()
+
+
+@pytest.fixture(autouse=True)
+def started_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[int], int]]:
+    """What the broker would have got: (task, arguments, delay in ms), after commits only."""
+    started: list[tuple[str, list[int], int]] = []
+    monkeypatch.setattr(notify, "post_task", lambda *letter: started.append(letter))
+    return started
