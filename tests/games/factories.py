@@ -19,7 +19,7 @@ from games.engine.evolve import fold
 from games.engine.state import MatchState, Phase
 from games.models import Hand, Match, Round, Seat, Table
 from games.projections import RESULT_FIELDS
-from games.rules import DECK, Card, card, parse_cards
+from games.rules import DECK, MAH_JONG, Card, card, legal_plays, parse_cards
 from games.services import deadlines, play, tables
 from games.services.commit import Submitted
 from tests.factories import UserFactory
@@ -163,6 +163,29 @@ class Live:
         self.now = self.clock.until + 500
         self.expire()
         return self
+
+    def to_ready_gate(self) -> Live:
+        """Everybody plays as many cards as possible, until the round is scored."""
+        while self.state.phase not in (Phase.READY, Phase.OVER):
+            if self.state.phase is Phase.PAUSE:
+                self.collect()
+            else:
+                (seat,) = self.state.to_act()
+                self.do(longest(self.state, seat))
+        return self
+
+
+def longest(state: MatchState, seat: int) -> c.Command:
+    """The play of most cards of the seat on turn, or a pass; the gift to the first who may get it."""
+    round_ = state.deal
+    if state.phase is Phase.GIFT:
+        return c.GiveTrick(seat, state.variant.dragon_targets(seat, round_.active, state.rounds)[0], state.decision)
+    plays = legal_plays(round_.hands[seat], round_.trick.top if round_.trick else None, round_.wish)
+    if not plays:
+        return c.Pass(seat, state.decision)
+    play = max(plays, key=lambda each: each.length)
+    wish = c.NO_WISH if MAH_JONG in play.cards else None
+    return c.Play(seat, play.cards, state.decision, reading=play.phoenix, wish=wish)
 
 
 def a_match(hands: Sequence[str] = HANDS, *, now: int = NOW, **options: object) -> Live:
