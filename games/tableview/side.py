@@ -1,0 +1,109 @@
+"""The column beside the table: score and story of the round. The page speaks its new lines to screen readers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from games.engine import events as e
+from games.engine.state import Phase
+from games.engine.view import MatchView
+from games.tableview.panel import teams_in_order
+from games.tableview.setting import Setting
+from games.wording import Told, cards_left, number, told
+
+LINES_PER_ROUND = 1000
+"""More than a round can have, so that line numbers never meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A line of the log; `at` numbers it within the match. `cut` is a heading instead."""
+
+    at: int
+    who: str = ""
+    what: str = ""
+    said: str = ""
+    loud: bool = False
+    mine: bool = False
+    cut: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    label: str
+    values: tuple[str, ...]
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    title: str
+    teams: tuple[str, ...] = ()
+    rows: tuple[TallyRow, ...] = ()
+    lines: tuple[StoryLine, ...] = ()
+    facts: str = ""
+
+
+def side(setting: Setting, view: MatchView) -> Side:
+    order = teams_in_order(view)
+    teams = tuple(setting.people.team(view.teams[team]) for team in order)
+    rows = [TallyRow(_("Total"), tuple(number(view.totals[team]) for team in order), total=True)]
+    if view.results:
+        last = view.results[-1]
+        label = _("Round %d") % last.number
+        rows.insert(0, TallyRow(label, tuple(number(last.score[team]) for team in order)))
+    title = _("Match over") if view.phase is Phase.OVER else _("Round %d") % max(1, view.round_number)
+    return Side(title, teams, tuple(rows), story(setting, view))
+
+
+def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:
+    """All that was said or decided in the round, but plays of the current and the last trick only."""
+    newest = max((trick for trick, _event in view.story), default=0)
+    lines: list[StoryLine] = []
+    heading = 0
+    for at, (trick, event) in enumerate(view.story, view.round_number * LINES_PER_ROUND):
+        if _is_old(event, trick, newest):
+            continue
+        if trick != heading and isinstance(event, e.CombinationPlayed):
+            heading = trick
+            lines.append(StoryLine(at, cut=_("Trick %d") % trick))
+        line = _line(setting, view, at, event)
+        lines += [line] if line else []
+    return tuple(_with_counts(view, lines))
+
+
+def _is_old(event: e.Event, trick: int, newest: int) -> bool:
+    return isinstance(event, e.CombinationPlayed | e.Passed) and trick < newest - 1
+
+
+def _line(setting: Setting, view: MatchView, at: int, event: e.Event) -> StoryLine | None:
+    line: Told | None = told(event, setting.people)
+    if line is None:
+        return None
+    mine = line.seat is not None and line.seat == view.viewer
+    said = "" if mine else line.said
+    return StoryLine(at, line.who, line.what, said, line.loud, mine)
+
+
+def _with_counts(view: MatchView, lines: list[StoryLine]) -> list[StoryLine]:
+    """The newest play also says how many cards its player has left."""
+    if not lines or not view.story:
+        return lines
+    event = view.story[-1][1]
+    if isinstance(event, e.CombinationPlayed) and lines[-1].said and not lines[-1].loud:
+        left = cards_left(view.seats[event.seat].count)
+        said = _("%(play)s, %(cards)s left.") % {"play": lines[-1].said.rstrip("."), "cards": left}
+        lines[-1] = replace(lines[-1], said=said)
+    return lines
+
+
+def waiting_side(setting: Setting, facts: str) -> Side:
+    lines = tuple(
+        StoryLine(seat, sitting.name, _("sits, ready") if sitting.ready else _("sits"), mine=seat == setting.viewer)
+        for seat, sitting in enumerate(setting.sittings)
+        if sitting is not None
+    )
+    title = _("Private table") if setting.private else _("Open table")
+    return Side(title, lines=lines, facts=facts)
