@@ -29,6 +29,7 @@ OPEN_VIEWS = {
     "reset_sent": "for those who cannot sign in",
     "ResetConfirm": "for those who cannot sign in",
     "privacy": "readable before signing up",
+    "favicon": "an icon",
     "start": "the front page",
     "lobby": "open tables are public (ARCHITECTURE 12)",
     "rules": "the rules are public",
