@@ -5,8 +5,10 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import deletion, exports
+        from accounts import deletion, exports, names
+        from games.bots import HOUSE_PLAYERS
         from games.services import people
 
         deletion.register("games", people.farewell)
         exports.register("matches", people.export)
+        names.reserve(*HOUSE_PLAYERS)

@@ -72,7 +72,7 @@ def test_look_alikes_cannot_both_register(client: Client, taken: str, wanted: st
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "name", ["аdmin", "Le\u200ba", "   ", "admin", "Deleted account 1", "x", "😀😀", "<img src=x>"]
+    "name", ["аdmin", "Le\u200ba", "   ", "admin", "Deleted account 1", "sencha", "x", "😀😀", "<img src=x>"]
 )
 def test_a_name_that_deceives_is_refused_at_its_field(client: Client, name: str) -> None:
     """N01"""
