@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +56,14 @@ class Site:
                 time.sleep(0.05)
         self.stop(signal.SIGKILL)
         raise AssertionError(f"The site does not answer:\n{self.output}")
+
+    def wait_for(self, path: str, arrived: Callable[[str], bool], seconds: float = 30) -> str:
+        """Ask until the answer shows what was waited for."""
+        end = time.monotonic() + seconds
+        while not arrived(text := self.get(path)):
+            assert time.monotonic() < end, f"{path} still says: {text}"
+            time.sleep(0.05)
+        return text
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send the signal, wait for the end, and return the exit code."""

@@ -31,6 +31,13 @@ def test_it_answers_and_stops_cleanly(tmp_path: Path, number: int) -> None:
     assert "Traceback" not in site.output and "Warning" not in site.output
 
 
+def test_beat_and_worker_run_inside_it(tmp_path: Path) -> None:
+    """The pulse that each sweep leaves shows on the health page."""
+    with playing(tmp_path / "site.sqlite3") as site:
+        site.wait_for("/healthz", lambda text: json.loads(text)["last_sweep_age"] is not None)
+    assert "Traceback" not in site.output
+
+
 def test_it_starts_again_on_the_same_database(tmp_path: Path) -> None:
     for _ in range(2):
         with playing(tmp_path / "site.sqlite3") as site:

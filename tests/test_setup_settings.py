@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError
 from django.test import Client
 
 from tests.playing import ROOT
@@ -116,3 +117,15 @@ def test_healthz_answers_reading_only(client: Client) -> None:
     assert answer.status_code == 200 and answer.json()["status"] == "ok" and "last_sweep_age" in answer.json()
     assert "no-store" in answer.headers["Cache-Control"]
     assert client.post("/healthz").status_code == 405
+
+
+def test_healthz_says_when_the_database_is_down(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BUGLOG E11: and it says no more than that."""
+
+    def down(now: int) -> int:
+        raise OperationalError("connection to server at 10.0.0.7 failed for user tichu")
+
+    monkeypatch.setattr("tichu_site.views.pulse_age", down)
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "database down", "last_sweep_age": None}

@@ -1,19 +1,20 @@
 """What the site answers about itself; it shows no secrets (BUGLOG E11)."""
 
-from django.db import connection
+from django.db import DatabaseError
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-
-def last_sweep_age() -> float | None:
-    """Seconds since the last sweep left its pulse; None before the first one."""
-    return None
+from games.services.deadlines import pulse_age
+from games.times import now_ms
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return JsonResponse({"status": "ok", "last_sweep_age": last_sweep_age()})
+    """Says whether web and database answer, and the seconds since beat and worker left their last pulse."""
+    try:
+        age = pulse_age(now_ms())
+    except DatabaseError:
+        return JsonResponse({"status": "database down", "last_sweep_age": None}, status=503)
+    return JsonResponse({"status": "ok", "last_sweep_age": None if age is None else age / 1000})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.bots import HOUSE_PLAYERS
-from games.engine.variants import VARIANTS, variant_named
+from games.engine.variants import DEFAULT_VARIANT, VARIANTS, variant_named
 from games.models import Grant, Match, Seat, Table
 from games.services.afterwards import end_practice, rematch, sweep_tables, void_match
 from games.services.commit import Shuffle
@@ -42,7 +42,7 @@ SOUTH = 0
 
 
 def open_table(
-    *, host: User, target: int, access: str, title: str = "", variant: str = "nanking", now: int | None = None
+    *, host: User, target: int, access: str, title: str = "", variant: str = DEFAULT_VARIANT, now: int | None = None
 ) -> Table:
     """Open a table; its host sits South and gives up a waiting seat elsewhere (RULES O8). Only presets are
     accepted (BUGLOG T12)."""
@@ -60,10 +60,10 @@ def open_table(
 def open_practice(*, user: User, target: int = 500, now: int | None = None, shuffle: Shuffle | None = None) -> Table:
     """A private table with three house players around the user; the match starts at once."""
     now = now_ms() if now is None else now
-    _check_options(target, Table.Access.PRIVATE, "", "nanking")
+    _check_options(target, Table.Access.PRIVATE, "", DEFAULT_VARIANT)
     with write():
         table = _new_table(
-            host=user, target=target, access=Table.Access.PRIVATE, variant="nanking", now=now, practice=True
+            host=user, target=target, access=Table.Access.PRIVATE, variant=DEFAULT_VARIANT, now=now, practice=True
         )
         _, match = hold(table, user)
         leave_other_tables(user, besides=table, now=now)
@@ -75,7 +75,13 @@ def open_practice(*, user: User, target: int = 500, now: int | None = None, shuf
 
 
 def open_house_table(
-    *, target: int, code: str, names: Sequence[str], now: int, shuffle: Shuffle | None = None, variant: str = "nanking"
+    *,
+    target: int,
+    code: str,
+    names: Sequence[str],
+    now: int,
+    shuffle: Shuffle | None = None,
+    variant: str = DEFAULT_VARIANT,
 ) -> Table:
     """A match of house players only, under a given match code, from which their chance is drawn (simulations)."""
     _check_options(target, Table.Access.PRIVATE, "", variant)
