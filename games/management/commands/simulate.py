@@ -19,17 +19,18 @@ from games import log
 from games.bots import HOUSE_PLAYERS
 from games.engine.clock import GRACE
 from games.engine.record import About, export
-from games.engine.variants import variant_named
+from games.engine.variants import DEFAULT_VARIANT, variant_named
 from games.management.scratch import scratch_database
 from games.models import Match
 from games.services import house
 from games.services.deadlines import match_expire
 from games.services.tables import open_house_table
 
-VARIANT = "nanking"
+VARIANT = DEFAULT_VARIANT
 FIRST_MOMENT = 946_684_800_000
 """Where the clock of a simulation begins, in ms: the year 2000."""
 CODE = "abcdefghjkmnpqrstuvwxyz23456789"
+CHANGING = ("status", "house_due", "deadline", "totals")
 BAR = 30
 
 Tell = Callable[[Match], None]
@@ -71,7 +72,7 @@ def simulate(seed: int, number: int, target: int, tell: Tell = lambda match: Non
     match = Match.objects.get(table=table)
     while match.status == Match.Status.RUNNING:
         _pass_time(match, rng)
-        match.refresh_from_db()
+        match.refresh_from_db(fields=CHANGING)
         tell(match)
     return export([entry.event for entry in log.load(match.pk)], About(players=names))
 
