@@ -1,0 +1,21 @@
+"""`python -m tests.benchmarks [rules] [rounds] [push]`: the figures of speed, as one table."""
+
+import sys
+from importlib import import_module
+
+PARTS = {"rules": "legal_plays", "rounds": "rounds", "push": "push"}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(PARTS)}.", file=sys.stderr)
+        return 1
+    for name in names or PARTS:
+        for what, figure in import_module(f"tests.benchmarks.{PARTS[name]}").measure():
+            print(f"{what:52} {figure}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
