@@ -25,6 +25,7 @@ def run_tests(arguments: list[str]) -> int:
     import pytest
 
     os.chdir(bootstrap.ROOT)
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # pyproject.toml names the settings of the tests
     return pytest.main(arguments)
 
 

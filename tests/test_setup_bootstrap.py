@@ -153,8 +153,10 @@ def test_a_real_first_start_without_venv_module_says_one_sentence(checkout: Path
 def test_a_real_first_start_without_packages_says_one_sentence(checkout: Path) -> None:
     done = first_start(checkout, PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
     assert done.returncode == 1
-    assert done.stderr.startswith("The packages could not be installed (is the network there?): ")
-    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stdout == ""
+    announced, sentence = done.stderr.strip().splitlines()
+    assert announced.startswith("Setting up: ")
+    assert sentence.startswith("The packages could not be installed (is the network there?): ")
     assert not (checkout / ".venv" / "setup.json").exists()
 
 

@@ -90,12 +90,15 @@ class Setup:
     def _build(self, extras: frozenset[str]) -> None:
         """The stamp goes first and comes back last: an interrupted set-up leaves none, and starts from scratch."""
         done = self._read_stamp()
+        kept = done.extras if done and done.python == self._key()[0] else None
+        if kept is None and not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
+            raise SetupFailed(NO_VENV_MODULE)
         self.stamp.unlink(missing_ok=True)
-        print("Setting up: the packages go into .venv, this is done once and takes about half a minute.", flush=True)
-        if done and done.python == self._key()[0]:
-            extras |= done.extras
-        else:
+        said = "Setting up: the packages go into .venv, this is done once and takes about half a minute."
+        print(said, file=sys.stderr, flush=True)  # stdout belongs to the command, which may print records
+        if kept is None:
             self._make_venv()
+        extras |= kept or frozenset()
         self._install(extras)
         python, lock = self._key()
         draft = self.stamp.with_suffix(".new")
@@ -103,25 +106,13 @@ class Setup:
         draft.replace(self.stamp)
 
     def _make_venv(self) -> None:
-        if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
-            raise SetupFailed(NO_VENV_MODULE)
         base = getattr(sys, "_base_executable", None) or sys.executable
         self._run([base, "-m", "venv", "--clear", str(self.venv)], "The virtual environment .venv could not be made")
 
     def _install(self, extras: frozenset[str]) -> None:
-        pip = [
-            str(self.python),
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--no-compile",
-            "--retries",
-            "2",
-        ]
-        pip += ["--constraint", str(self.root / "requirements.lock"), *self._requirements(extras)]
-        self._run(pip, "The packages could not be installed (is the network there?)")
+        pip = "-m pip install --quiet --disable-pip-version-check --no-compile --retries 2 --constraint".split()
+        command = [str(self.python), *pip, str(self.root / "requirements.lock"), *self._requirements(extras)]
+        self._run(command, "The packages could not be installed (is the network there?)")
 
     def _requirements(self, extras: frozenset[str]) -> list[str]:
         groups = self._groups()

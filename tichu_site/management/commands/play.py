@@ -97,7 +97,8 @@ def collect_static() -> None:
 
 
 def static_digest() -> str:
-    digest = hashlib.sha256()
+    """What would be collected, and how: hashed names are no use to DEBUG, nor plain ones without it."""
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
             seen = Path(storage.path(name)).stat()
