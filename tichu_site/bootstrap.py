@@ -110,8 +110,9 @@ class Setup:
         self._run([base, "-m", "venv", "--clear", str(self.venv)], "The virtual environment .venv could not be made")
 
     def _install(self, extras: frozenset[str]) -> None:
-        pip = "-m pip install --quiet --disable-pip-version-check --no-compile --retries 2 --constraint".split()
-        command = [str(self.python), *pip, str(self.root / "requirements.lock"), *self._requirements(extras)]
+        pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "--retries", "2"]
+        lock = str(self.root / "requirements.lock")
+        command = [*pip, "install", "--quiet", "--no-compile", "--constraint", lock, *self._requirements(extras)]
         self._run(command, "The packages could not be installed (is the network there?)")
 
     def _requirements(self, extras: frozenset[str]) -> list[str]:
