@@ -39,6 +39,10 @@ class PastMatch:
     has_house: bool
     private: bool
 
+    @property
+    def result(self) -> str:
+        return f"{self.totals[0]} : {self.totals[1]}".replace("-", "\N{MINUS SIGN}")
+
 
 def past_matches(user: User, viewer: Viewer) -> QuerySet[Match]:
     """All for oneself; for others the public ones between people, and those the viewer sat in."""
