@@ -22,10 +22,10 @@ Status = Match.Status
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One team as this page speaks of it: its people, a heading for its column, its points."""
+    """One team as this page speaks of it: its people, the lines over its column, its points."""
 
     people: str
-    column: str
+    column: tuple[str, ...]
     total: str
 
 
@@ -148,15 +148,19 @@ def banner(match: Match, subject: Subject, rows: Sequence[Round]) -> Banner:
     teams, has_own = _teams(match), subject.own is not None
     ours, theirs = _sides(match, subject)
     labels = (_("Us"), _("Them")) if has_own else ("", "")
-    sides = [
-        Side(people, label or people, number(match.totals[team]) if match.totals else "0")
+    us, them = (
+        _side(match, tuple(subject.names[seat] for seat in teams[team]), team, label)
         for team, label in zip((ours, theirs), labels, strict=True)
-        for people in [" · ".join(subject.names[seat] for seat in teams[team])]
-    ]
+    )
     scored = [row for row in rows if row.scored]
-    course = [[row.total[team] for row in scored] for team in (ours, theirs)]
-    drawn = chart(*course, match.table.target) if scored else None
-    return Banner(*sides, has_own=has_own, started_at=match.started_at, chart=drawn)
+    our_course, their_course = ([row.total[team] for row in scored] for team in (ours, theirs))
+    drawn = chart(our_course, their_course, match.table.target) if scored else None
+    return Banner(us, them, has_own=has_own, started_at=match.started_at, chart=drawn)
+
+
+def _side(match: Match, people: tuple[str, ...], team: int, label: str) -> Side:
+    total = match.totals[team] if match.totals else 0
+    return Side(" · ".join(people), (label,) if label else people, number(total))
 
 
 def _teams(match: Match) -> tuple[tuple[int, ...], ...]:
@@ -173,7 +177,8 @@ def _heading(match: Match, people: Sequence[str]) -> str:
     teams = [listed([people[seat] for seat in team]) for team in _teams(match)]
     if match.winner is not None:
         words = {"winners": teams[match.winner], "losers": teams[1 - match.winner]}
-        return _("%(winners)s beat %(losers)s") % words
+        won = _("%(winners)s beat %(losers)s")
+        return (_("%(winners)s win by forfeit") if match.status == Status.FORFEITED else won) % words
     words = {"some": teams[0], "others": teams[1]}
     return _("%(some)s against %(others)s") % words
 
@@ -198,8 +203,10 @@ def _why(match: Match, people: Sequence[str]) -> str:
         case Status.NO_RESULT:
             words = {"names": out}
             return _("Clock and reserve of %(names)s ran out together: both teams, so there is no result.") % words
+        case Status.VOIDED if match.practice:
+            return _("The practice match was ended before its end.")
         case Status.VOIDED if match.end_reason:
-            return _("The match was ended without a result: %(reason)s") % {"reason": _(match.end_reason)}
+            return _("The match was ended without a result: %(reason)s") % {"reason": match.end_reason}
         case Status.VOIDED:
             return _("The match was ended without a result.")
         case _:

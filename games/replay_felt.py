@@ -15,7 +15,7 @@ from games.engine.view import MatchView, SeatView
 from games.replay import Frame
 from games.replay_words import Eyes, Told, seconds
 from games.rules import Card, Kind
-from games.wording import card_word, cards_word, listed, number, place_word, play_word, rank_word
+from games.wording import card_word, cards_word, listed, number, place_word, play_word, rank_word, short_play
 
 PLACES = ("s", "e", "n", "w")
 """Around the viewer in order of play: oneself, right, partner, left (DESIGN §3)."""
@@ -113,10 +113,17 @@ def _hand(view: MatchView, seat: SeatView, names: tuple[str, ...], *, is_house: 
         call_class=_call_class(seat),
         place=place_word(seat.out) if seat.out else "",
         last=_last(view, seat),
-        reserve=_("{seconds} s").format(seconds=seat.clock.reserve // 1000) if seat.clock else "",
+        reserve=_reserve(view, seat),
         is_turn=seat.to_act,
         is_house=is_house,
     )
+
+
+def _reserve(view: MatchView, seat: SeatView) -> str:
+    """What is left of the reserve, once some of it is used."""
+    if seat.clock is None or seat.clock.reserve >= view.clock_rules.reserve:
+        return ""
+    return _("{seconds} s").format(seconds=seat.clock.reserve // 1000)
 
 
 def _held(seat: SeatView, shown: tuple[Card, ...], *, hidden: bool) -> str:
@@ -134,7 +141,7 @@ def _last(view: MatchView, seat: SeatView) -> str:
         return ""
     if seat.last.combination is None:
         return _("passed")
-    return "" if seat.number == view.trick.owner else play_word(seat.last.combination)
+    return "" if seat.number == view.trick.owner else short_play(seat.last.combination)
 
 
 def _center(frame: Frame, eyes: Eyes, names: tuple[str, ...], told: Told) -> Center:

@@ -38,10 +38,13 @@ class Subject:
         seats = {str(seat): seat for seat in range(len(self.names))}
         return Eyes(seats[wish], open_hands=False) if wish in seats else None
 
+    def base(self, number: int) -> str:
+        """The address of a round, to which a step is added."""
+        return reverse("games:replay", args=(self.code, number, 0)).removesuffix("0/")
+
     def url(self, number: int, step: int, eyes: Eyes) -> str:
         """The permalink to a position."""
-        path = reverse("games:replay", args=(self.code, number, step))
-        return f"{path}?{self.query(eyes)}"
+        return f"{self.base(number)}{step}/?{self.query(eyes)}"
 
     def query(self, eyes: Eyes) -> str:
         words = {"as": OPEN if eyes.open_hands else str(eyes.seat)}
@@ -126,9 +129,9 @@ class Page:
     bars: tuple[Bar, ...]
 
     @property
-    def round_label(self) -> str:
-        total = int(self.rounds[-1].value)
-        return _("Round {number} of {total}").format(number=self.number, total=total)
+    def total(self) -> str:
+        """The number of the last round that may be seen."""
+        return self.rounds[-1].value
 
     @property
     def earlier(self) -> tuple[Move, ...]:
@@ -150,7 +153,7 @@ def build(subject: Subject, log: replay.RoundLog, step: int, eyes: Eyes) -> Page
         step=step,
         last=log.last,
         starts=",".join(str(part.first) for part in parts),
-        base=reverse("games:replay", args=(subject.code, log.number, 0)).removesuffix("0/"),
+        base=subject.base(log.number),
         query=subject.query(eyes),
         eyes_value=OPEN if eyes.open_hands else str(eyes.seat),
         home_value=str(eyes.seat),
@@ -207,10 +210,11 @@ def _neighbour(subject: Subject, log: replay.RoundLog, distance: int, eyes: Eyes
 def _groups(
     subject: Subject, log: replay.RoundLog, parts: tuple[replay.Span, ...], now: int, eyes: Eyes
 ) -> Iterator[Group]:
+    base, query = subject.base(log.number), subject.query(eyes)
     for part in parts:
         is_told = eyes.open_hands or part.first <= now
         items = tuple(
-            Item(step, tell(log, step, subject.names, eyes, now=now), subject.url(log.number, step, eyes), step == now)
+            Item(step, tell(log, step, subject.names, eyes, now=now), f"{base}{step}/?{query}", step == now)
             for step in range(part.first, part.last + 1)
         )
         yield Group(heading(part, subject.names, is_told=is_told), items)

@@ -93,7 +93,7 @@ def _told(event: e.Event, people: People) -> Told:
         case e.HandsDealt():
             return _alone(_("The first cards are dealt"))
         case e.GrandAnswered(seat=seat, call=False):
-            return _does(people(seat), _("does without Grand Tichu"))
+            return Told(people(seat), _("no Grand Tichu"), _("%(name)s: no Grand Tichu") % {"name": people(seat)})
         case e.CardsExchanged(leader=leader):
             return _alone(_("The cards are exchanged, %(name)s leads") % {"name": people(leader)})
         case e.TrickTaken(seat=seat, gift=False, points=points):

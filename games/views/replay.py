@@ -35,7 +35,7 @@ def step(request: HttpRequest, code: str, number: int, step: int) -> HttpRespons
     if eyes is None or number not in subject.rounds:
         raise Http404
     page = _page(access, subject, number, step, eyes)
-    context = {"page": page, "subject": subject, "noindex": _is_closed(access)}
+    context: dict[str, object] = {"page": page, "subject": subject, "noindex": _is_closed(access)}
     context["banner"] = match_page.banner(access.match, subject, rows)
     if page is not None:
         shared = match_page.shared(access.match, subject)
