@@ -20,11 +20,14 @@ def bomb_or_wait(now: Situation) -> PlayBomb | None:
     bomb = view.mine.bombs[0]
     if now.partner_called and not now.without(bomb.cards):
         return None  # going out would spoil the partner's call
-    if view.phase is Phase.PAUSE:
-        wanted = _wins(now, bomb) or _stops(now) or points_of(trick.cards) >= _RICH
-    else:
-        wanted = _about_to_go_out(now)
+    wanted = is_worth_a_bomb(now, bomb) if view.phase is Phase.PAUSE else _about_to_go_out(now)
     return PlayBomb(now.me.number, bomb.cards, view.on) if wanted else None
+
+
+def is_worth_a_bomb(now: Situation, bomb: Combination) -> bool:
+    """An opponent's trick that is rich, or helps him out, or whose lead brings the own hand out."""
+    trick = now.view.trick
+    return trick is not None and (_wins(now, bomb) or _stops(now) or points_of(trick.cards) >= _RICH)
 
 
 def _wins(now: Situation, bomb: Combination) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.bots.situation import Situation
 from games.engine.commands import ExchangeCards, GiveTrick
@@ -11,15 +11,17 @@ from games.rules import DOG, DRAGON, MAH_JONG, PHOENIX, Card
 _WEAK = 4.5
 """A hand of this cost or more rather helps the partner to win."""
 _KEEP = frozenset({DRAGON, PHOENIX})
+_HIGH = {11: 0.55, 12: 0.7, 13: 0.9, 14: 1.2}
+_SPECIAL = {DRAGON: 1.7, PHOENIX: 1.8, MAH_JONG: 0.2, DOG: -0.2}
 
 
 def exchange_cards(now: Situation) -> ExchangeCards:
-    """Low cards that the hand misses least to the opponents, a good one to the partner."""
+    """To the opponents what the hand misses least and they can use least, to the partner what helps him."""
     friends = {seat.number for seat in now.partners}
     targets = [to for to in now.view.places if to in now.view.targets]
     gives: list[tuple[int, Card]] = []
     kept = list(now.hand)
-    for to in sorted(targets, key=lambda each: each not in friends):
+    for to in sorted(targets, key=lambda each: each in friends):
         card = _for_partner(now, kept) if to in friends else _for_opponent(now, kept)
         kept.remove(card)
         gives.append((to, card))
@@ -34,36 +36,27 @@ def give_trick(now: Situation) -> GiveTrick:
 
 
 def _for_partner(now: Situation, kept: Sequence[Card]) -> Card:
-    """The best card for a caller; a high one from a weak hand; from a strong hand what it can spare."""
+    """The best card for a caller, a useful one else: the weaker the own hand, the better."""
     if now.partner_called:
-        return _best(kept)
-    weak = now.cost(kept) >= _WEAK
-    if DOG in kept and not weak:
-        strong = [card for card in kept if card not in _KEEP | {DOG, MAH_JONG}]
-    else:
-        strong = [card for card in kept if card not in _KEEP | {DOG, MAH_JONG}]
-    worth = 0.35 if weak else 0.18
-    return min(strong, key=lambda card: (_loss(now, kept, card) - worth * max(0, card.rank - 9), -card.rank))
-
-
-def _best(kept: Iterable[Card]) -> Card:
-    order = {DRAGON: 17, PHOENIX: 16, DOG: -1, MAH_JONG: 0}
-    return max(kept, key=lambda card: order.get(card, card.rank))
+        return max(kept, key=_worth)
+    weight = 1.2 if now.cost(kept) >= _WEAK else 0.8
+    spare = [card for card in kept if card not in _KEEP and card is not MAH_JONG]
+    return min(spare, key=lambda card: (_loss(now, kept, card) - weight * _worth(card), card.index))
 
 
 def _for_opponent(now: Situation, kept: Sequence[Card]) -> Card:
     """The card whose leaving helps most, or hurts least, weighed against what it does for them."""
     spare = [card for card in kept if card not in _KEEP and not _is_wanted(now, card)]
-    return min(spare, key=lambda card: (_loss(now, kept, card) + _gift_worth(card), card.rank))
+    return min(spare, key=lambda card: (_loss(now, kept, card) + _worth(card), card.index))
 
 
 def _is_wanted(now: Situation, card: Card) -> bool:
     return card is MAH_JONG or (card is DOG and now.partner_called)
 
 
-def _gift_worth(card: Card) -> float:
-    """What the card is worth to whoever gets it."""
-    return 0.0 if card is DOG else max(0.0, card.rank - 4) * 0.12
+def _worth(card: Card) -> float:
+    """What the card is worth to whoever gets it, in tricks."""
+    return _SPECIAL.get(card, _HIGH.get(card.rank, (card.rank - 2) * 0.05))
 
 
 def _loss(now: Situation, kept: Sequence[Card], card: Card) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.bots.bombing import is_worth_a_bomb
 from games.bots.outlook import SURE
 from games.bots.situation import Situation
 from games.bots.wishing import choose_wish
@@ -22,6 +23,8 @@ POINTS = 1 / 35
 OUT = 10.0
 BOMB_KEPT = 0.9
 """What a bomb in hand is worth beyond the trick it takes."""
+BOMB_WASTED = 1.5
+"""What a bomb costs on a trick that needs none; the pause gives another chance to throw it."""
 
 
 def play_or_pass(now: Situation) -> Play | Pass:
@@ -72,8 +75,10 @@ def worth_of_answer(now: Situation, play: Combination) -> float:
     points = points_of(now.view.trick.cards) + play.points
     stakes = -points if play.cards == (DRAGON,) else points
     worth = _saved(now, play, rest) + chance * (_lead_worth(now, rest) + stakes * POINTS)
-    if now.partner_called:
-        worth = worth if not owner.is_partner else worth - OUT / 2
+    if now.partner_called and owner.is_partner:
+        worth -= OUT / 2
+    if play.is_bomb and (owner.is_partner or not is_worth_a_bomb(now, play)):
+        worth -= BOMB_WASTED
     return worth
 
 
@@ -140,7 +145,8 @@ def _danger(now: Situation, play: Combination, chance: float) -> float:
 
 
 def _help(now: Situation, play: Combination) -> float:
-    """A partner with one card left is glad of a low single."""
+    """A partner who has called, or has one card left, is glad of a low single."""
+    low = max(0.0, 0.8 - play.rank / 20)
     if play.kind is Kind.SINGLE and any(seat.count == 1 for seat in now.partners):
-        return max(0.0, 0.8 - play.rank / 20)
-    return 0.0
+        return low
+    return low / 2 if now.partner_called and len(play.cards) <= 2 else 0.0

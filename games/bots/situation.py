@@ -58,6 +58,7 @@ class Situation:
         """The cards that are neither in the own hand nor played."""
         played = (event for _, event in self.view.story if isinstance(event, CombinationPlayed))
         shown = {card for event in played for card in event.combination.cards}
+        shown.update(self.view.trick.cards if self.view.trick else ())
         return frozenset(DECK) - shown - frozenset(self.hand)
 
     @cached_property
