@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games import selectors
 from games.engine.variants import variant_named
 from games.models import Match, Seat
+from games.returning import RunningMatch, running_match_of
 from games.selectors import Viewer
 from games.times import to_ms
 
@@ -51,10 +52,11 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """All of it. `version` changes whenever something on the page does."""
+    """All of it, and the viewer's own way back. `version` changes whenever something on the page does."""
 
     waiting: tuple[TableCard, ...]
     playing: tuple[Playing, ...]
+    way_back: RunningMatch | None
 
     @property
     def version(self) -> str:
@@ -66,6 +68,7 @@ def lobby_for(viewer: Viewer, now: int) -> Lobby:
     return Lobby(
         waiting=tuple(_waiting(table.match, viewer, now) for table in selectors.open_tables()),
         playing=tuple(_playing(table.match) for table in selectors.running_tables()),
+        way_back=running_match_of(viewer),
     )
 
 

@@ -27,7 +27,8 @@ def may_open(request: HttpRequest) -> bool:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/lobby.html", {"lobby": lobby_for(request.user, now_ms())})
+    seen = lobby_for(request.user, now_ms())
+    return render(request, "games/lobby.html", {"lobby": seen, "running_match": seen.way_back})
 
 
 @require_safe
@@ -38,7 +39,7 @@ def lobby_tables(request: HttpRequest) -> HttpResponse:
     seen = lobby_for(request.user, now_ms())
     if request.GET.get("since") == seen.version:
         return HttpResponse(status=204)
-    return render(request, "games/_tables.html", {"lobby": seen, "alone": True})
+    return render(request, "games/_tables.html", {"lobby": seen, "running_match": seen.way_back, "alone": True})
 
 
 @login_required

@@ -128,6 +128,20 @@ def test_on_turn_it_names_those_who_wait(match: Match) -> None:
     assert re.search(r"Waiting for you: \w+, \w+, \w+\.", page)
 
 
+def test_a_page_left_open_in_the_lobby_learns_that_it_is_ones_turn(match: Match) -> None:
+    """C03: nothing waits or ends in the lobby itself, and still the page must say so."""
+    browser = browser_of("alice")
+    page = browser.get("/lobby/").content.decode()
+    seen = re.search(r"since=(\w+)", page)
+    assert seen
+    ask = {"path": f"/lobby/tables/?since={seen[1]}", "headers": {"HX-Request": "true"}}
+    assert browser.get(**ask).status_code == 204
+    submit(match, c.AnswerGrand(0, call=False))
+    answer = browser.get(**ask).content.decode()
+    assert RUNNING in answer
+    assert "data-deadline" not in answer
+
+
 def test_house_players_do_not_wait() -> None:
     cache.clear()
     tables.open_practice(user=person("alice"))
