@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils.http import urlencode
 from pytest_django import DjangoAssertNumQueries
@@ -17,6 +18,11 @@ from tests.games.visiting import SCRIPT, SCRIPT_SHOWN, browser_of, open_table, p
 pytestmark = pytest.mark.django_db
 HX = {"headers": {"HX-Request": "true"}}
 MINUTE = 60_000
+
+
+@pytest.fixture(autouse=True)
+def no_limit_reached() -> None:
+    cache.clear()
 
 
 def version_in(page: str) -> str:
