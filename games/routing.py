@@ -1,3 +1,5 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-websocket_urlpatterns: list[URLPattern | URLResolver] = []
+from games.consumers import TableConsumer
+
+websocket_urlpatterns: list[URLPattern | URLResolver] = [path("ws/tables/<slug:code>/", TableConsumer.as_asgi())]

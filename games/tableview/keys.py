@@ -178,7 +178,7 @@ def _grand(setting: Setting, view: MatchView) -> tuple[Key, ...]:
     grand = Key(
         "call",
         label,
-        _("Tichu ±200"),
+        "±200",
         css="key--call",
         kbd="T",
         post=setting.url("grand"),
@@ -250,7 +250,7 @@ def _ready(setting: Setting, view: MatchView) -> tuple[Key, Key]:
 
 
 def _over(setting: Setting) -> tuple[Key, Key]:
-    leave = Key("third", _("Leave"), _("to the lobby"), kbd="P", href=reverse("games:lobby"))
+    leave = Key("third", _("Leave"), _("to lobby"), kbd="P", href=reverse("games:lobby"))
     willing = sum(bool(each and each.wants_rematch) for each in setting.sittings)
     sub = _("%(count)d of %(all)d want it") % {"count": willing, "all": len(setting.sittings)}
     mine = setting.sittings[setting.viewer] if setting.viewer is not None else None
@@ -267,7 +267,7 @@ def waiting_keys(setting: Setting) -> tuple[Key, ...]:
     if mine is None:
         why = _("Pick a seat first.")
         sit = dark("main", _("Ready"), _("pick a seat"), why, css="key--go", kbd="↵")
-        return (call, bomb, Key("third", _("Leave"), _("to the lobby"), kbd="P", href=reverse("games:lobby")), sit)
+        return (call, bomb, Key("third", _("Leave"), _("to lobby"), kbd="P", href=reverse("games:lobby")), sit)
     third = Key("third", _("Stand up"), kbd="P", post=setting.url("stand"))
     ready = sum(bool(each and each.ready) for each in setting.sittings)
     sub = _("%(count)d of %(all)d") % {"count": ready, "all": len(setting.sittings)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.reasons import IllegalMove, Reason
+from games.engine.reasons import IllegalMove
 from games.engine.state import Phase
 from games.engine.view import MatchView, SeatView
 from games.tableview.plates import Badge, Clock, badge_of, clock_of, seconds
@@ -121,11 +121,10 @@ def _my_turn(setting: Setting, view: MatchView) -> Say:
 
 
 def _bound_line(setting: Setting, view: MatchView) -> Line:
-    assert view.mine is not None
-    refused = view.mine.passing
-    if refused is None or refused.reason is not Reason.WISH_BINDS_PASS:
-        refused = IllegalMove(Reason.WISH_BINDS, wisher=view.wisher or 0, rank=view.wish or 0)
-    return refusal_line(refused, setting)
+    facts = {"name": setting.people.who(view.wisher or 0), "rank": one_of(view.wish or 0)}
+    if view.top is None:
+        return Line("no", _("%(name)s wished for %(rank)s and you can play one.") % facts, "wish")
+    return Line("no", _("Pass is off: %(name)s wished for %(rank)s and you can play one.") % facts, "wish")
 
 
 def _free_line(setting: Setting, view: MatchView) -> Line:
@@ -144,10 +143,15 @@ def exchange_line(setting: Setting, view: MatchView) -> Line | None:
         return None
     if any(seat.count < len(view.hand) for seat in view.seats) or not view.fresh:
         return None
-    got = {giver: card_word(card) for giver, card in view.mine.received}
-    order = [seat for seat in (*view.places[:0:-1],) if seat in got]
+    return Line("info", exchange_words(setting, view))
+
+
+def exchange_words(setting: Setting, view: MatchView) -> str:
+    """ "From Jeong 8 of Sword, from Nora Ace of Jade, from Mira 5 of Jade." """
+    got = {giver: card_word(card) for giver, card in view.mine.received} if view.mine else {}
+    order = [seat for seat in view.places[:0:-1] if seat in got]
     parts = [_("from %(name)s %(card)s") % {"name": setting.people(seat), "card": got[seat]} for seat in order]
-    return Line("info", capital(", ".join(parts)) + ".")
+    return capital(", ".join(parts)) + "." if parts else ""
 
 
 def _waiting_line(setting: Setting, view: MatchView) -> Line:
@@ -161,21 +165,21 @@ def _waiting_line(setting: Setting, view: MatchView) -> Line:
 def _bomb_line(view: MatchView, text: str) -> Line | None:
     if view.mine is None or not view.mine.bombs:
         return None
-    return Line("info", text % listed([play_word(bomb) for bomb in view.mine.bombs]), "bombs")
+    return Line("info", text % listed([play_word(bomb) for bomb in view.mine.bombs]))
 
 
 def _pause(setting: Setting, view: MatchView) -> Say:
-    text = Line("info", _("Only a bomb can still change it."), "bombs")
+    text = Line("info", _("Only a bomb can still change it."))
     return Say(_("Everybody has passed"), _bomb_line(view, _("You may still bomb: %s.")) or text, _("Pause"))
 
 
 def _gift(setting: Setting, view: MatchView) -> Say:
     if view.turn == view.viewer:
         text = _("Nobody chooses for you; the clock runs for this decision.")
-        return Say(_("Choose an opponent"), Line("info", text, "dragon"), _("● Dragon"))
+        return Say(_("Choose an opponent"), Line("info", text), _("● Dragon"))
     name = setting.people(view.turn or 0)
     now = _("%s gives the Dragon’s trick away") % name
-    return Say(now, Line("info", _("It goes to an opponent of %s.") % name, "dragon"), _("Dragon"))
+    return Say(now, Line("info", _("It goes to an opponent of %s.") % name), _("Dragon"))
 
 
 def _ready(setting: Setting, view: MatchView) -> Say:
@@ -190,7 +194,7 @@ def _ready(setting: Setting, view: MatchView) -> Say:
             "them": number(them),
         }
     text = _("No clock runs between rounds; the next deal comes by itself.")
-    return Say(now, Line("info", text, "between-rounds"), _("Round %d") % result.number)
+    return Say(now, Line("info", text), _("Round %d") % result.number)
 
 
 def _ours_first(view: MatchView, values: tuple[int, ...]) -> tuple[int, ...]:

@@ -154,7 +154,9 @@ def _chair(setting: Setting, number: int, place: int) -> Plate:
     if sitting is None:
         sit = setting.url("sit") if setting.viewer is not None else ""
         free = _("Free seat")
-        return Plate(number, PLACES[place], free, f"{free}, {role}", partner, last=_chair_word(place), sit=sit)
+        return Plate(
+            number, PLACES[place], free, f"{free}, {role}", partner, last="" if sit else _chair_word(place), sit=sit
+        )
     last = _("ready ✓") if sitting.ready else _("not ready")
     return Plate(number, PLACES[place], sitting.name, sitting.name, partner, sitting.house, last=last)
 

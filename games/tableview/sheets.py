@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.urls import reverse
@@ -129,7 +129,10 @@ def _finishers(setting: Setting, view: MatchView, result: e.RoundScored) -> tupl
 def _finisher(setting: Setting, seat: SeatView, place: int, ours: int) -> Finisher:
     text = str(place) if place else NOTHING
     facts = "" if place else cards_left(seat.count)
-    return Finisher(text, setting.people.who(seat.number), seat.team == ours, badge_of(seat), facts)
+    badge = badge_of(seat)
+    if badge and badge.grand:  # four of these stand side by side
+        badge = replace(badge, text=_("Grand") + (" ✓" if seat.call_made else ""))
+    return Finisher(text, setting.people.who(seat.number), seat.team == ours, badge, facts)
 
 
 def _rows(setting: Setting, view: MatchView, result: e.RoundScored, order: tuple[int, ...]) -> list[Row]:
@@ -261,7 +264,9 @@ def _voided(setting: Setting) -> str:
 
 
 def _ran_out(setting: Setting, outcome: e.MatchForfeited) -> str:
-    names = listed([setting.people.who(seat) for seat in outcome.seats])
+    if outcome.seats == (setting.viewer,):
+        return _("Your clock and reserve ran out.")
+    names = listed([setting.people(seat) for seat in outcome.seats])
     return _("Clock and reserve ran out: %s.") % names
 
 

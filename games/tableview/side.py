@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine import events as e
 from games.engine.state import Phase
 from games.engine.view import MatchView
-from games.tableview.panel import teams_in_order
+from games.tableview.panel import exchange_words, teams_in_order
 from games.tableview.setting import Setting
 from games.wording import Told, cards_left, number, told
 
@@ -69,7 +69,7 @@ def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:
         if trick != heading and isinstance(event, e.CombinationPlayed):
             heading = trick
             lines.append(StoryLine(at, cut=_("Trick %d") % trick))
-        line = _line(setting, view, at, event)
+        line = _line(setting, view, at, trick, event)
         lines += [line] if line else []
     return tuple(_with_counts(view, lines))
 
@@ -78,13 +78,21 @@ def _is_old(event: e.Event, trick: int, newest: int) -> bool:
     return isinstance(event, e.CombinationPlayed | e.Passed) and trick < newest - 1
 
 
-def _line(setting: Setting, view: MatchView, at: int, event: e.Event) -> StoryLine | None:
+def _line(setting: Setting, view: MatchView, at: int, trick: int, event: e.Event) -> StoryLine | None:
     line: Told | None = told(event, setting.people)
     if line is None:
         return None
+    if isinstance(event, e.TrickTaken) and not event.gift:
+        line = replace(line, what=_taken(view, event, trick))
+    if isinstance(event, e.CardsExchanged) and (received := exchange_words(setting, view)):
+        line = replace(line, said=received)
     mine = line.seat is not None and line.seat == view.viewer
     said = "" if mine else line.said
     return StoryLine(at, line.who, line.what, said, line.loud, mine)
+
+
+def _taken(view: MatchView, event: e.TrickTaken, trick: int) -> str:
+    return (_("take trick %d") if event.seat == view.viewer else _("takes trick %d")) % trick
 
 
 def _with_counts(view: MatchView, lines: list[StoryLine]) -> list[StoryLine]:

@@ -172,7 +172,7 @@ def waiting_tray(setting: Setting, teams: tuple[tuple[int, ...], ...]) -> Tray:
     if setting.viewer is None:
         return Tray("waiting", f"seats-{free}", _("Pick a seat"), teams=chairs)
     title = ngettext("%(count)d seat is free", "%(count)d seats are free", free) % {"count": free}
-    text = _("Send the link to your friends. Opening it seats nobody; each picks a seat.")
+    text = _("Send the link: opening it seats nobody, each picks a seat.")
     if not free:
         title, text = _("All four are here"), _("The match begins when everybody is ready.")
     fill = setting.url("fill") if setting.hosting and free else ""

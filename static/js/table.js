@@ -1,0 +1,161 @@
+// The table, core: order of fragments, server time, what is spoken, small effects. The rules stay on the server.
+"use strict";
+window.tichu = (() => {
+  const root = document.getElementById("table");
+  const byId = (id) => document.getElementById(id);
+  const all = (selector, from = root) => [...from.querySelectorAll(selector)];
+  const hooks = [];
+  const T = { root, byId, all, ask: 0, holdLine: false, confirming: false };
+
+  htmx.config.defaultSettleDelay = 0; // what is swapped in answers the very next press
+  htmx.config.timeout = 15000;
+
+  // --- Server time. Every answer brings it; the least delayed of the last ones is nearest the truth.
+  const samples = [];
+  const sample = (text) => {
+    const server = Number(text);
+    if (!server) return;
+    samples.push(server - performance.now());
+    if (samples.length > 8) samples.shift();
+  };
+  sample(document.documentElement.dataset.now);
+  T.now = () => performance.now() + Math.max(...samples);
+
+  // --- Fragments: an older one never replaces a newer one, an equal one changes nothing.
+  T.revision = () => Math.max(0, ...all("[data-rev]").map((region) => Number(region.dataset.rev)));
+  const isWanted = (fresh, shown) => {
+    if (fresh.dataset.for !== undefined) {
+      return fresh.dataset.for === String(T.ask) && !(fresh.id === "line" && T.holdLine);
+    }
+    if (fresh.dataset.rev === undefined || shown.dataset.rev === undefined) return true;
+    if (Number(fresh.dataset.rev) < Number(shown.dataset.rev)) return false;
+    if (fresh.dataset.digest !== shown.dataset.digest) return true;
+    shown.dataset.rev = fresh.dataset.rev;
+    return false;
+  };
+  let scheduled = false;
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const fresh = detail.fragment.firstElementChild;
+    if (!fresh) return;
+    if (fresh.id === "now") sample(fresh.dataset.now);
+    else detail.shouldSwap = isWanted(fresh, detail.target);
+    if (!scheduled) {
+      scheduled = true;
+      queueMicrotask(() => { // after all swaps of this answer, before anything is painted
+        scheduled = false;
+        T.settle();
+      });
+    }
+  });
+  T.after = (hook) => hooks.push(hook);
+  T.settle = () => hooks.forEach((hook) => hook());
+
+  // A refusal's reason stays in the line until something else happens or is raised.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { xhr, requestConfig } = detail;
+    if (requestConfig.verb !== "post" || requestConfig.path === root.dataset.selection) return;
+    T.holdLine = xhr.status >= 400;
+    if (T.holdLine) queueMicrotask(() => T.speak(byId("line")?.innerText ?? "", true));
+  });
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (T.confirming) detail.parameters.confirm = "1";
+    T.confirming = false;
+  });
+
+  // --- The line
+  const sprite = document.querySelector(".icon use").getAttribute("href").split("#")[0];
+  T.icon = (name) => {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", "icon");
+    svg.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `${sprite}#i-${name}`);
+    svg.append(use);
+    return svg;
+  };
+  T.line = (kind, text, anchor = "") => {
+    const line = byId("line");
+    if (!line) return;
+    const words = document.createElement("span");
+    words.textContent = text;
+    line.className = `say__line${kind === "info" ? "" : ` say__line--${kind}`}`;
+    line.removeAttribute("data-for");
+    line.replaceChildren(T.icon(kind), words);
+    if (!anchor) return;
+    const link = document.createElement("a");
+    link.href = `${root.dataset.rules}#${anchor}`;
+    link.target = "_blank";
+    link.rel = "noopener";
+    link.textContent = root.dataset.why;
+    line.append(link);
+  };
+  T.headline = (text) => {
+    const now = root.querySelector(".say__now");
+    if (now) now.textContent = text;
+  };
+
+  // --- Speech: two places outside every swap; the same words twice are said twice.
+  T.speak = (text, loud = false) => {
+    const place = byId(loud ? "alert" : "spoken");
+    if (!text.trim()) return;
+    place.textContent = "";
+    setTimeout(() => { place.textContent = text; }, 50);
+  };
+  const lines = () => all("#side [data-at]");
+  const newest = () => Math.max(0, ...lines().map((line) => Number(line.dataset.at)));
+  let told = newest();
+  let asked = byId("say")?.dataset.decision;
+  const tellNews = () => {
+    const fresh = lines().filter((line) => Number(line.dataset.at) > told && line.dataset.said);
+    told = Math.max(told, newest());
+    const say = (which, loud) => T.speak(which.map((line) => line.dataset.said).join(" "), loud);
+    say(fresh.filter((line) => line.dataset.loud === undefined), false);
+    const urgent = fresh.filter((line) => line.dataset.loud !== undefined).map((line) => line.dataset.said);
+    const panel = byId("say");
+    if (panel.dataset.decision !== asked) {
+      asked = panel.dataset.decision;
+      T.holdLine = false;
+      if (panel.dataset.turn) urgent.push(panel.dataset.turn);
+    }
+    T.speak(urgent.join(" "), true);
+  };
+
+  // --- Effects, once per play and never after a reload
+  const topPlay = () => root.querySelector("#trick .is-top[data-play]");
+  let moved = Number(topPlay()?.dataset.play ?? 0);
+  const moveCards = () => {
+    const play = topPlay();
+    const number = Number(play?.dataset.play ?? 0);
+    if (number <= moved) return;
+    moved = number;
+    play.classList.add("is-fresh");
+    if (play.dataset.bomb === undefined) return;
+    const felt = root.querySelector(".felt");
+    felt.classList.add("is-bombed");
+    setTimeout(() => felt.classList.remove("is-bombed"), 600);
+  };
+
+  const showTitle = () => { document.title = byId("say").dataset.title; };
+  const followLog = () => {
+    const tale = root.querySelector("#side .tale");
+    if (tale) tale.scrollTop = tale.scrollHeight;
+  };
+  [tellNews, moveCards, showTitle, followLog].forEach(T.after);
+  showTitle();
+
+  // --- Focus stays where it was; where that card is gone, on the hand.
+  let focused = null;
+  document.addEventListener("focusin", ({ target }) => { focused = root.contains(target) ? target : null; });
+  T.after(() => {
+    if (focused && !focused.isConnected && document.activeElement === document.body) {
+      (root.querySelector("#hand input") ?? byId("key-main"))?.focus();
+    }
+  });
+
+  // --- An invitation is a whole address; site.js copies it.
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-copy-path]");
+    if (button) button.dataset.copy = location.origin + button.dataset.copyPath;
+  }, true);
+  return T;
+})();
