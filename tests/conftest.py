@@ -2,9 +2,14 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 hypothesis.settings.register_profile("ci", max_examples=50, deadline=None, derandomize=True)
 hypothesis.settings.register_profile("search", max_examples=2_000, deadline=None)
@@ -20,7 +25,12 @@ def find_chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip `browser` tests where there is no browser; with TICHU_REQUIRE_BROWSER=1 that is a failure instead."""
+    """Skip `browser` tests where there is no browser; with TICHU_REQUIRE_BROWSER=1 that is a failure instead.
+
+    They run last: the browser's driver keeps an event loop running in this thread, in which asynchronous tests
+    and `async_to_sync` would refuse to work.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     browser_tests = [item for item in items if item.get_closest_marker("browser")]
     if not browser_tests or find_chromium():
         return
@@ -37,3 +47,27 @@ def chromium() -> str:
     if path is None:
         pytest.skip(NO_CHROMIUM)
     return path
+
+
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator["Browser"]:
+    """One browser for the whole run. Its driver keeps a loop running in this thread, which Django has to bear."""
+    from playwright.sync_api import sync_playwright
+
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as driver:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        found = driver.chromium.launch(executable_path=chromium, args=[*FLAGS, *sandbox])
+        yield found
+        found.close()
