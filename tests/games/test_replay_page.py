@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def short() -> RandomMatch:
     """One round, then the staff end the match: a small log that everybody may look at."""
-    played = RandomMatch(11).play_rounds(1)
+    played = RandomMatch(9).play_rounds(1)
     played.do(c.VoidMatch("a test"))
     return played
 
