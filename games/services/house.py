@@ -11,7 +11,7 @@ from random import Random
 
 from games import bots, log, notify
 from games.engine import commands as c
-from games.engine.reasons import CONFLICTS, IllegalMove
+from games.engine.reasons import IllegalMove
 from games.engine.state import MatchState, Phase
 from games.engine.view import view_for
 from games.log import Current
@@ -73,18 +73,23 @@ def _look(match: Match, current: Current, seat: int, now: int, shuffle: Shuffle 
 
 
 def _chosen(match: Match, current: Current, seat: int, rng: Random) -> c.Command | None:
+    """What the seat does. Whoever owes a decision and finds none does something plain (never stuck)."""
     try:
-        return bots.choose(view_for(current.state, seat, current.clock), rng)
+        command = bots.choose(view_for(current.state, seat, current.clock), rng)
     except Exception:
         logger.exception("House player at seat %d of match %s, entry %d, failed", seat, match.code, current.head)
         return first_legal(current.state, seat)
+    if command is None and seat in owing(current.state):
+        logger.error("House player at seat %d of match %s, entry %d, found nothing", seat, match.code, current.head)
+        return first_legal(current.state, seat)
+    return command
 
 
 def _submitted(match: Match, current: Current, command: c.Command, now: int, shuffle: Shuffle | None) -> bool:
     try:
         submit(match_id=match.pk, command=command, received_at=now, now=now, shuffle=shuffle)
     except IllegalMove as refused:
-        if refused.reason in CONFLICTS or log.current(match.pk).head != current.head:
+        if log.current(match.pk).head != current.head:
             return False  # somebody was quicker; the new decision has its own look
         logger.error("House player's %s in match %s: %s", type(command).__name__, match.code, refused.reason)
         return _rescued(match, current.state, command, now, shuffle)
