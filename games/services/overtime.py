@@ -10,7 +10,7 @@ from games.engine import commands as c
 from games.engine.decide import Events, decide
 from games.engine.reasons import IllegalMove, Reason
 from games.engine.state import Phase
-from games.log import Current
+from games.log import Current, StaleHead
 from games.models import Match, Pulse
 from games.services.commit import Shuffle, commit, deal
 
@@ -63,7 +63,9 @@ def outage(match: Match, now: int) -> int:
 
 
 def credit(match: Match, current: Current, ms: int, until: int) -> Current:
-    """Give back `ms` milliseconds that ended at `until`, in one log entry, once (RULES O5)."""
+    """Give back `ms` milliseconds that ended at `until`, in one log entry, once (RULES O5). Raises log.StaleHead."""
+    if match.head != current.head:  # `ms` was reckoned from a row that somebody has credited meanwhile
+        raise StaleHead(match.pk)
     match.credited_until = until
     return commit(match, current, decide(current.state, c.CreditClocks(ms)), until, columns=("credited_until",))[0]
 
