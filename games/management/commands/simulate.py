@@ -19,10 +19,13 @@ from games import log
 from games.bots import HOUSE_PLAYERS
 from games.engine.clock import GRACE
 from games.engine.record import About, export
+from games.engine.state import MatchState, Phase
 from games.engine.variants import DEFAULT_VARIANT, variant_named
+from games.log import Current
 from games.management.scratch import scratch_database
 from games.models import Match
 from games.services import house
+from games.services.attention import looks
 from games.services.deadlines import match_expire
 from games.services.tables import open_house_table
 
@@ -30,10 +33,9 @@ VARIANT = DEFAULT_VARIANT
 FIRST_MOMENT = 946_684_800_000
 """Where the clock of a simulation begins, in ms: the year 2000."""
 CODE = "abcdefghjkmnpqrstuvwxyz23456789"
-CHANGING = ("status", "house_due", "deadline", "totals")
 BAR = 30
 
-Tell = Callable[[Match], None]
+Tell = Callable[[MatchState], None]
 
 
 class Command(BaseCommand):
@@ -63,29 +65,35 @@ class Command(BaseCommand):
         self.stdout.write(f"{matches} record{'s' if matches > 1 else ''} in {folder}")
 
 
-def simulate(seed: int, number: int, target: int, tell: Tell = lambda match: None) -> Iterator[str]:
+def simulate(seed: int, number: int, target: int, tell: Tell = lambda state: None) -> Iterator[str]:
     """Play match `number` of this seed to its end on the current database, and give the lines of its record."""
     rng = Random(f"{seed}/{number}")
     code = "".join(rng.choices(CODE, k=10))
     names = tuple(rng.sample(HOUSE_PLAYERS, variant_named(VARIANT).hands))
     table = open_house_table(target=target, code=code, names=names, now=FIRST_MOMENT, shuffle=rng.shuffle)
     match = Match.objects.get(table=table)
-    while match.status == Match.Status.RUNNING:
-        _pass_time(match, rng)
-        match.refresh_from_db(fields=CHANGING)
-        tell(match)
+    current = log.current(match.pk)
+    while current.state.phase is not Phase.OVER:
+        tell(current.state)
+        current = _pass_time(match, current, rng)
+    tell(current.state)
     return export([entry.event for entry in log.load(match.pk)], About(players=names))
 
 
-def _pass_time(match: Match, rng: Random) -> None:
-    """Set the clock to the next moment at which anything is due, and let it happen."""
-    deadline = None if match.deadline is None else match.deadline + GRACE
-    if match.house_due is not None and (deadline is None or match.house_due <= deadline):
-        house.move(match_id=match.pk, now=match.house_due, shuffle=rng.shuffle)
-    elif deadline is not None:
-        match_expire(match_id=match.pk, now=deadline, shuffle=rng.shuffle)
-    else:
+def _pass_time(match: Match, before: Current, rng: Random) -> Current:
+    """The match after the next thing that happened: a move, or what time does where nobody wants to move.
+
+    The clock jumps to the last look of the house players: they still look in the order of their delays.
+    """
+    if moments := looks(match.code, before):
+        house.move(match_id=match.pk, now=max(moments.values()), shuffle=rng.shuffle)
+        after = log.current(match.pk)
+        if after.head != before.head:
+            return after
+    if before.clock.until is None:
         raise RuntimeError("nobody will ever move in this match")
+    match_expire(match_id=match.pk, now=before.clock.until + GRACE, shuffle=rng.shuffle)
+    return log.current(match.pk)
 
 
 class ProgressBar:
@@ -96,7 +104,7 @@ class ProgressBar:
         self._target = target
         self._done = 0
         self._rounds = 0
-        self._shown: tuple[int, ...] | None = None
+        self._shown = 0
         self._began = monotonic()
 
     def __enter__(self) -> None:
@@ -105,16 +113,16 @@ class ProgressBar:
     def __exit__(self, *fault: object) -> None:
         sys.stderr.write("\n")
 
-    def tell(self, match: Match) -> None:
+    def tell(self, state: MatchState) -> None:
         """A match has moved on."""
-        totals = tuple(match.totals)
-        over = match.status != Match.Status.RUNNING
-        if not over and totals == self._shown:
+        over = state.phase is Phase.OVER
+        rounds = len(state.results)
+        if rounds == self._shown:
             return
-        self._rounds += bool(any(totals))
-        self._shown = totals
+        self._rounds += rounds > self._shown
+        self._shown = 0 if over else rounds
         self._done += over
-        part = 0.0 if over else min(0.99, max(0, *totals) / self._target)
+        part = 0.0 if over else min(0.99, max(0, *state.totals) / self._target)
         self._show(self._done + part)
 
     def _show(self, done: float) -> None:
