@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def whole() -> RandomMatch:
-    return RandomMatch(7).play_out()
+    return RandomMatch(58).play_out()
 
 
 @pytest.fixture(scope="module")
