@@ -13,7 +13,7 @@ from games.engine.view import MatchView
 from games.rules import Card
 from games.tableview.felt import LaidView, LastTrick, WishView, last_trick, lay_word, trick_view, wish_view
 from games.tableview.keys import Key, keys, waiting_keys
-from games.tableview.panel import Line, Say, say, teams_in_order, waiting_say
+from games.tableview.panel import Line, Say, exchange_words, say, teams_in_order, waiting_say
 from games.tableview.plates import Plate, plates, waiting_plates
 from games.tableview.setting import Setting
 from games.tableview.sheets import Sheet, sheet
@@ -48,6 +48,7 @@ class Hand:
     watch: bool = False
     big: bool = False
     version: str = ""
+    received: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,8 @@ def _hand(setting: Setting, view: MatchView, *, live: bool) -> Hand:
     cards = tuple(sorted((card for card in view.hand if card not in gone), reverse=True))
     watch = not live or (view.phase is Phase.EXCHANGE and bool(gone))
     version = f"{setting.match_code}-{view.round_number}-{stage}"
-    return Hand(cards, view.fresh, watch or grand, grand, version)
+    received = exchange_words(setting, view) if exchanged else ""
+    return Hand(cards, view.fresh, watch or grand, grand, version, received)
 
 
 def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView:

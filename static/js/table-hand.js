@@ -156,24 +156,31 @@
 
   // --- What are these cards? The server says; only the newest question's answer counts.
   let waiting = 0;
+  let isAsking = false;
   const isPlaying = () => ["play", "pause"].includes(byId("keys")?.dataset.phase);
-  const ask = () => {
+  const ask = async () => {
     waiting = 0;
-    T.ask += 1;
-    if (!isPlaying()) return;
+    if (isAsking || !isPlaying()) return;
+    const number = T.ask;
     const chosen = Object.fromEntries(all("#picker input:checked").map((input) => [input.name, input.value]));
     // Never with the form as its source: htmx would send it to wherever its last pressed key leads.
-    const question = { source: byId("ask"), swap: "none", values: { ...chosen, cards: T.raised(), ask: T.ask } };
-    htmx.ajax("POST", root.dataset.selection, question).catch(() => {});
+    const question = { source: byId("ask"), swap: "none", values: { ...chosen, cards: T.raised(), ask: number } };
+    isAsking = true;
+    try {
+      await htmx.ajax("POST", root.dataset.selection, question);
+    } catch { /* no line to the server: the next change asks again */ }
+    isAsking = false;
+    if (number !== T.ask && !waiting) ask();
   };
   const askSoon = (delay) => {
+    T.ask += 1; // an answer to what was raised before is no longer wanted
     clearTimeout(waiting);
     waiting = setTimeout(ask, delay);
   };
   T.askAgain = () => askSoon(0);
-  const refresh = () => {
-    const answered = byId("key-main")?.dataset.for ?? byId("line")?.dataset.for;
-    if (state.raised.size && isPlaying() && answered !== String(T.ask) && !waiting) askSoon(0);
+  const refresh = () => { // the panel came anew, without what it said about the raised cards
+    if (state.raised.size && isPlaying() && T.panelIsNew && !waiting && !isAsking) askSoon(0);
+    T.panelIsNew = false;
     if (!state.raised.size || !isPlaying()) byId("picker")?.replaceChildren();
   };
 
@@ -182,6 +189,7 @@
     const form = hand();
     if (!form) return;
     if (form.dataset.version !== state.version) {
+      if (state.version && form.dataset.received) T.speak(form.dataset.received);
       state.version = form.dataset.version;
       load();
     }

@@ -5,7 +5,7 @@ window.tichu = (() => {
   const byId = (id) => document.getElementById(id);
   const all = (selector, from = root) => [...from.querySelectorAll(selector)];
   const hooks = [];
-  const T = { root, byId, all, ask: 0, holdLine: false, confirming: false };
+  const T = { root, byId, all, ask: 0, holdLine: false, confirming: false, panelIsNew: true };
 
   htmx.config.defaultSettleDelay = 0; // what is swapped in answers the very next press
   htmx.config.timeout = 15000;
@@ -39,6 +39,7 @@ window.tichu = (() => {
     if (!fresh) return;
     if (fresh.id === "now") sample(fresh.dataset.now);
     else detail.shouldSwap = isWanted(fresh, detail.target);
+    if (detail.shouldSwap && ["say", "keys"].includes(fresh.id)) T.panelIsNew = true;
     if (!scheduled) {
       scheduled = true;
       queueMicrotask(() => { // after all swaps of this answer, before anything is painted
