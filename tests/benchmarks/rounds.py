@@ -16,16 +16,17 @@ from games.bots import choose  # noqa: E402
 from games.engine.state import MatchState  # noqa: E402
 from games.engine.view import view_for  # noqa: E402
 from tests.bots.rounds import new_match, play_round, score_of  # noqa: E402
+from tests.engine.playouts import random_match  # noqa: E402
 
 SEED, MATCHES, ROUNDS, SAMPLES = 1, 2, 1_000, 40
-STEADY, CHANCE = ("steady",) * 4, ("chance",) * 4
+STEADY = ("steady",) * 4
 
 
 def measure() -> Iterator[tuple[str, str]]:
     """(what, figure) for each line of the table; processor time of one core."""
     yield "rounds of `simulate`", f"{simulated_rounds():.1f} per second and core"
-    yield "rounds of four house players, engine alone", f"{rounds_by(STEADY):.1f} per second and core"
-    yield "rounds of four players by chance, engine alone", f"{rounds_by(CHANCE):.1f} per second and core"
+    yield "rounds of four house players, without services", f"{house_rounds():.1f} per second and core"
+    yield "random rounds, engine alone", f"{random_rounds():.1f} per second and core"
     times = sorted(decision_times())
     worst = quantiles(times, n=100)[98]
     yield "a house player's decision in turn", f"median {median(times):.1f} ms, p99 {worst:.1f} ms"
@@ -47,13 +48,21 @@ def simulated_rounds() -> float:
     return sum(line.startswith('{"ev":"round",') for line in lines) / spent
 
 
-def rounds_by(names: tuple[str, ...]) -> float:
-    """Rounds per second without services and database, each choice made from a seat's view."""
+def house_rounds() -> float:
+    """Rounds per second without services and database: engine, views and house players."""
     rng = Random(SEED)
     started = process_time()
     for _ in range(SAMPLES):
-        list(play_round(new_match(), names, rng))
+        list(play_round(new_match(), STEADY, rng))
     return SAMPLES / (process_time() - started)
+
+
+def random_rounds() -> float:
+    """Rounds per second of the engine: whatever is legal is judged, booked and scored, nobody looks or thinks."""
+    started = process_time()
+    steps = [step for seed in range(SAMPLES) for step in random_match(seed, rounds=1)]
+    spent = process_time() - started
+    return sum(bool(step.after.results) for step in steps) / spent
 
 
 def decision_times() -> Iterator[float]:

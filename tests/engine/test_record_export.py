@@ -1,6 +1,9 @@
 """What the exporter writes beside the acts: names, times, endings, and only what has been dealt."""
 
 import json
+from random import Random
+
+import pytest
 
 from games.engine import commands as c
 from games.engine.decide import judge, start, with_consequences
@@ -9,6 +12,7 @@ from games.engine.evolve import begin
 from games.engine.options import Options
 from games.engine.record import About, Verdict, export, replay, verify
 from games.rules import DECK
+from tests.engine.playouts import random_match
 from tests.engine.records import SHORT, Line, lines_of, raw
 
 (GOOD,) = replay(raw(lines_of(SHORT)))
@@ -93,3 +97,20 @@ def test_whose_card_went_where_is_told_at_once() -> None:
     lines = written(happened(c.Deal(DECK), *DECLINES, chosen, c.RunOut((1,))))
     assert [line["ev"] for line in lines][-2:] == ["deal6", "forfeit"]
     assert verify(raw(lines)) == Verdict(1, 0)
+
+
+def said_again(events: tuple[Event, ...]) -> list[str]:
+    """The record of the record: exported, imported and exported once more."""
+    return [line for record in replay(line.encode() for line in export(events)) for line in export(record.events)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_match_verifies_wherever_it_breaks_off(seed: int) -> None:
+    """With calls, bombs out of turn, gifts and wishes; what is imported is told in the same words again."""
+    rng = Random(seed)
+    told: tuple[Event, ...] = ()
+    for step in random_match(seed, rounds=2):
+        told = (*told, *step.events)
+        if rng.random() < 0.1:
+            assert said_again(told) == list(export(told))
+    assert said_again(told) == list(export(told))
