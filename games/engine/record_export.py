@@ -113,6 +113,13 @@ def _simple(event: e.Event) -> Line:
             return {"ev": "collect", "seat": event.seat, "points": event.points}
         case e.TrickGiven():
             return {"ev": "gift", "seat": event.seat, "to": event.to}
+        case _:
+            return _ending(event)
+
+
+def _ending(event: e.Event) -> Line:
+    """The line of an event that ends something or stops the clocks."""
+    match event:
         case e.RoundScored():
             keys = ("order", "cards", "calls", "score", "total")
             return {"ev": "round_end"} | {key: list(getattr(event, key)) for key in keys}

@@ -85,6 +85,11 @@ class Replay:
                 self._exchange(line)
             case r.PlayLine() | r.PassLine() | r.CollectLine() | r.GiftLine():
                 self._act(line)
+            case _:
+                self._end(line)
+
+    def _end(self, line: r.RoundEndLine | r.MatchEndLine | r.ForfeitLine | r.CreditLine | r.VoidLine) -> None:
+        match line:
             case r.RoundEndLine():
                 self._round_end(line)
             case r.MatchEndLine():
