@@ -56,7 +56,8 @@ def test_calls_stand_with_their_outcome(client: Client, whole: RandomMatch) -> N
         name = cast()[hand.seat].username
         assert f"{name} called" in page
         mark = "✓" if hand.place == 1 else "✗"
-        assert f"{name} {'G' if hand.call == 'grand' else 'T'} {mark}" in page
+        letter = "G" if hand.call == "grand" else "T"
+        assert f'{name}</span><span aria-hidden="true">{letter} {mark}</span>' in page
 
 
 def test_its_links_lead_into_the_replay(client: Client, whole: RandomMatch) -> None:
