@@ -37,6 +37,7 @@ class MatchAccess:
 
 def table_for(user: Viewer, code: str) -> TableAccess:
     """The gate of every table page: a private table is there for its host, its seats and holders of the link."""
+    _refuse_unreadable(code)
     table = Table.objects.select_related("host").filter(code=code).first()
     if table is None:
         raise Http404
@@ -45,6 +46,11 @@ def table_for(user: Viewer, code: str) -> TableAccess:
     if table.is_private and seat is None and not _invited(table, user):
         raise Http404
     return TableAccess(table, match, seat)
+
+
+def _refuse_unreadable(code: str) -> None:
+    if "\x00" in code:  # PostgreSQL takes no such text, not even to compare
+        raise Http404
 
 
 def newest_match(table: Table) -> Match:
@@ -58,6 +64,7 @@ def newest_match(table: Table) -> Match:
 def match_for(user: Viewer, code: str, share_key: str | None = None) -> MatchAccess:
     """The gate of match and replay pages (RULES U3): the four seats from the first round's end on; everybody once
     a public match is over, holders of the share key once a private one is."""
+    _refuse_unreadable(code)
     match = _with_seats(Match.objects.filter(code=code)).select_related("table").first()
     if match is None or match.head == 0:
         raise Http404

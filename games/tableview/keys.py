@@ -7,6 +7,7 @@ phase's harmless and its main action.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -54,7 +55,7 @@ class Key:
     bombs: tuple[Bomb, ...] = ()
 
 
-def dark(box: str, label: str, sub: str = DASH, why: str = "", **more: str) -> Key:
+def dark(box: str, label: str, sub: str = DASH, why: str = "", **more: Any) -> Key:
     """A key that cannot be pressed now."""
     return Key(box, label, sub, off=True, why=why or _("There is nothing to do with this key now."), **more)
 

@@ -10,7 +10,7 @@ from games.engine.reasons import IllegalMove
 from games.engine.state import Phase
 from games.models import Match
 from games.rules import parse_cards
-from games.services import house, tables
+from games.services import attention, house, tables
 from games.services.attention import looks
 from games.services.deadlines import match_expire
 from tests.games.factories import ALICE, BOB, NOW, SECOND, Live, a_practice, assert_rebuilds, longest, person
@@ -147,6 +147,7 @@ def test_a_house_player_throws_a_bomb_out_of_turn(monkeypatch: pytest.MonkeyPatc
         return c.PlayBomb(seat, parse_cards("9j9w9p9s"), view.on) if seat == 2 else None  # type: ignore[attr-defined]
 
     monkeypatch.setattr(bots, "choose", eager)
+    monkeypatch.setattr(attention, "delay_ms", lambda seat, *_: 900 if seat == 2 else 2_000)
     at = looks(live.match.code, live.current)[2]
     house.move(match_id=live.match.pk, now=at)
     assert live.state.plays == 2 and live.state.deal.trick is not None
