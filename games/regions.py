@@ -6,12 +6,15 @@ get them as out-of-band swaps. Renders what `tableview` made of a MatchView; see
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from threading import Lock
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games import log
 from games.engine.preview import preview
@@ -27,8 +30,24 @@ from games.tableview.selection import Selected, selected
 from games.tableview.setting import setting_of
 from games.times import now_ms
 
-REGIONS = ("bar", "seats", "wish", "trick", "tray", "last", "say", "hand", "keys", "sheet", "side")
-"""In the order of the source. A new region: a template `games/table/_x.html` and its name here."""
+REGIONS: dict[str, Callable[[TableView], Hashable]] = {
+    "bar": lambda table: table.bar,
+    "seats": lambda table: table.plates,
+    "wish": lambda table: table.wish,
+    "trick": lambda table: (table.trick, table.lay),
+    "tray": lambda table: (table.tray, table.live, table.last is None),
+    "last": lambda table: table.last,
+    "say": lambda table: (table.say, table.decision),
+    "hand": lambda table: (table.hand, table.setting.code),
+    "keys": lambda table: (table.keys, table.phase, table.decision, table.on),
+    "sheet": lambda table: table.sheet,
+    "side": lambda table: table.side,
+}
+"""In the order of the source, each with what its template reads: while that is equal, it is not rendered again.
+A new region: a template `games/table/_x.html` and a line here."""
+
+KEPT = 4_096
+"""Regions kept per process, about 1.5 KB each. Four seats share what all may see."""
 
 ROOT = mark_safe("@root@")
 TOKEN = "@csrf@"
@@ -82,13 +101,39 @@ def match_view(current: Current, seat: int | None) -> MatchView:
 
 def rendered(table: TableView) -> dict[str, Region]:
     """Every region of a view."""
-    context = {"table": table, "root": ROOT}
-    return {name: _region(name, render_to_string(f"games/table/_{name}.html", context)) for name in REGIONS}
+    language = get_language()
+    return {name: _kept(_Key(language, name, read(table)), table) for name, read in REGIONS.items()}
 
 
-def _region(name: str, html: str) -> Region:
-    html = html.strip()
-    return Region(name, html, digest_of(html))
+@dataclass(frozen=True, slots=True)
+class _Key:
+    language: str | None
+    name: str
+    content: Hashable
+
+
+class _Regions:
+    """The least recently used regions are forgotten first."""
+
+    def __init__(self) -> None:
+        self._regions: OrderedDict[_Key, Region] = OrderedDict()
+        self._lock = Lock()
+
+    def __call__(self, key: _Key, table: TableView) -> Region:
+        with self._lock:
+            if key in self._regions:
+                self._regions.move_to_end(key)
+                return self._regions[key]
+        html = render_to_string(f"games/table/_{key.name}.html", {"table": table, "root": ROOT}).strip()
+        region = Region(key.name, html, digest_of(html))
+        with self._lock:
+            self._regions[key] = region
+            while len(self._regions) > KEPT:
+                self._regions.popitem(last=False)
+        return region
+
+
+_kept = _Regions()
 
 
 def changed(regions: Mapping[str, Region], sent: Mapping[str, str]) -> list[Region]:
@@ -127,6 +172,6 @@ def selection_fragment(shown: Selected, ask: int) -> str:
     more = mark_safe(f' hx-swap-oob="morph" data-for="{ask:d}"')
     parts = [render_to_string("games/table/_line.html", {"line": shown.line, "line_root": more})]
     if shown.key is not None:
-        parts.append(render_to_string("games/table/_key.html", {"key": shown.key, "key_root": more}))
+        parts.append(render_to_string("games/table/_key.html", {"it": shown.key, "root": more}))
     parts.append(render_to_string("games/table/_picker.html", {"picker": shown.picker, "root": more}))
     return "\n".join(part.strip() for part in parts)

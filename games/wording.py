@@ -7,9 +7,10 @@ Must not know requests, models or what anybody hides: it words what it is given.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
 from games.engine import events as e
 from games.engine.reasons import IllegalMove, Reason, sentence
@@ -64,6 +65,11 @@ def number(points: int) -> str:
 
 
 def card_word(card: Card) -> str:
+    return _card_word(card, get_language())
+
+
+@lru_cache(maxsize=1_024)
+def _card_word(card: Card, _language: str | None) -> str:
     return name_card(card, translate=_)
 
 
@@ -73,6 +79,11 @@ def cards_word(cards: tuple[Card, ...]) -> str:
 
 def play_word(combination: Combination) -> str:
     """ "pair of 7s", "full house, 9s, Phoenix as 9"."""
+    return _play_word(combination, get_language())
+
+
+@lru_cache(maxsize=8_192)
+def _play_word(combination: Combination, _language: str | None) -> str:
     return name_combination(combination, translate=_)
 
 
@@ -133,7 +144,11 @@ def call_word(call: str) -> str:
 
 
 def refusal_word(refused: IllegalMove, people: People) -> str:
-    """Why it was refused, in a sentence."""
+    """Why it was refused, in a sentence. Cards that make no combination are named by rank, as they are spoken of."""
+    cards = refused.facts.get("cards")
+    if refused.reason is Reason.NO_COMBINATION and isinstance(cards, tuple):
+        ranks = ", ".join(card_word(each) if each.is_special else rank_word(each.rank) for each in cards)
+        return _("%s: these cards are no combination.") % ranks
     return sentence(refused, translate=_, names=people)
 
 
@@ -181,6 +196,11 @@ class Told:
 
 def told(event: e.Event, people: People) -> Told | None:
     """An event as the table tells it; None where it is told by something else."""
+    return _told(event, people, get_language())
+
+
+@lru_cache(maxsize=8_192)
+def _told(event: e.Event, people: People, _language: str | None) -> Told | None:
     match event:
         case e.HandsDealt():
             return Told(None, _("Round"), _("%(number)d begins") % {"number": event.number}, "")

@@ -40,11 +40,19 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCard:
+    """One own card; `fresh`: just received, `watch`: only to look at."""
+
+    card: Card
+    fresh: bool
+    watch: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """The own cards. `version` changes when other cards are dealt or received, not when some are played."""
 
-    cards: tuple[Card, ...] = ()
-    fresh: frozenset[Card] = frozenset()
+    cards: tuple[HandCard, ...] = ()
     watch: bool = False
     big: bool = False
     version: str = ""
@@ -130,11 +138,12 @@ def _hand(setting: Setting, view: MatchView, *, live: bool) -> Hand:
     exchanged = bool(view.mine and view.mine.received)
     stage = "first" if grand else "after" if exchanged else "before"
     gone = {card for _seat, card in (view.mine.chosen or ())} if view.mine and not exchanged else set()
-    cards = tuple(sorted((card for card in view.hand if card not in gone), reverse=True))
-    watch = not live or (view.phase is Phase.EXCHANGE and bool(gone))
+    watch = not live or grand or (view.phase is Phase.EXCHANGE and bool(gone))
+    held = sorted((card for card in view.hand if card not in gone), reverse=True)
+    cards = tuple(HandCard(card, card in view.fresh, watch) for card in held)
     version = f"{setting.match_code}-{view.round_number}-{stage}"
     received = exchange_words(setting, view) if exchanged else ""
-    return Hand(cards, view.fresh, watch or grand, grand, version, received)
+    return Hand(cards, watch, grand, version, received)
 
 
 def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView:
@@ -160,17 +169,22 @@ def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView
 
 
 def closed_view(setting: Setting) -> TableView:
-    """What somebody without a seat sees of a running match: that it is running, and nothing of it."""
-    text = _("This match is being played. Watching comes later; its replay opens when it is over.")
+    """What somebody without a seat sees once a match has begun, or is left of a table: that it is so, no more."""
+    heading = _("The match is running")
+    text = _("This match is being played. Its replay opens when it is over.")
+    if setting.closed:
+        heading, text = _("This table no longer exists."), _("You can open a new one in the lobby.")
+    elif not setting.is_running:
+        heading, text = _("The match is over"), _("The four players may play again.")
     return TableView(
         setting=setting,
         phase=CLOSED,
         live=True,
         bar=Bar("", "", "", "", "", setting.heading),
         plates=(),
-        say=Say(_("The match is running"), Line("info", text), _("Running match")),
+        say=Say(heading, Line("info", text), heading),
         tray=Tray("none", CLOSED),
         side=Side(setting.heading),
         hand=Hand(version="none"),
-        sheet=Sheet("closed", _("The match is running"), facts=text),
+        sheet=Sheet("closed", heading, facts=text),
     )

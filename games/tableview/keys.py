@@ -255,6 +255,8 @@ def _over(setting: Setting) -> tuple[Key, Key]:
     willing = sum(bool(each and each.wants_rematch) for each in setting.sittings)
     sub = _("%(count)d of %(all)d want it") % {"count": willing, "all": len(setting.sittings)}
     mine = setting.sittings[setting.viewer] if setting.viewer is not None else None
+    if setting.closed:
+        return leave, _go(dark("main", _("Rematch"), _("table closed"), _("This table is closed.")))
     if mine is None or mine.wants_rematch is not None:
         return leave, _go(dark("main", _("Rematch"), sub, _("You have answered. The others have a few minutes.")))
     main = Key("main", _("Rematch"), sub, css="key--go", kbd="↵", post=setting.url("rematch"))

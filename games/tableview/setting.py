@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +14,11 @@ from games.wording import People
 
 PLACES = ("s", "e", "n", "w")
 """Places on the page by order of play from the viewer: below, right (plays next), opposite, left."""
+
+
+@lru_cache(maxsize=8_192)
+def _address(name: str, code: str) -> str:
+    return reverse(name, args=[code])
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +51,17 @@ class Setting:
     hosting: bool = False
     ended_at: datetime | None = None
     end_reason: str = ""
+    closed: bool = False
+    people: People = field(init=False)
+    """The names, with something to call a free seat."""
+
+    def __post_init__(self) -> None:
+        names = tuple(each.name if each else _("free seat") for each in self.sittings)
+        object.__setattr__(self, "people", People(names, self.viewer))
 
     def url(self, name: str) -> str:
         """The address of one of the table's forms."""
-        return reverse(f"games:table_{name}", args=[self.code])
-
-    @property
-    def people(self) -> People:
-        """The names, with something to call a free seat."""
-        return People(tuple(each.name if each else _("free seat") for each in self.sittings), self.viewer)
+        return _address(f"games:table_{name}", self.code)
 
     @property
     def is_running(self) -> bool:
@@ -91,6 +99,7 @@ def setting_of(table: Table, match: Match, viewer: int | None, seats: list[Seat]
         hosting=bool(mine and mine.host and table.is_private),
         ended_at=match.ended_at,
         end_reason=match.end_reason,
+        closed=table.closed_at is not None,
     )
 
 

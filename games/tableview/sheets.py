@@ -227,14 +227,14 @@ def _over(setting: Setting, view: MatchView) -> Sheet:
         if isinstance(view.outcome, e.MatchForfeited)
         else "",
         replay=reverse("games:match", args=[setting.match_code]) if setting.match_code else "",
-        rematch=True,
+        rematch=not setting.closed,
         refuse=setting.url("rematch") if _may_answer(setting) else "",
     )
 
 
 def _may_answer(setting: Setting) -> bool:
     mine = setting.sittings[setting.viewer] if setting.viewer is not None else None
-    return mine is not None and mine.wants_rematch is None
+    return mine is not None and mine.wants_rematch is None and not setting.closed
 
 
 def _willing(setting: Setting, seat: int) -> Waiting:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine import events as e
 from games.engine.state import Phase
 from games.engine.view import MatchView
-from games.tableview.panel import exchange_words, teams_in_order
+from games.tableview.panel import teams_in_order
 from games.tableview.setting import Setting
-from games.wording import Told, cards_left, number, told
+from games.wording import People, Told, cards_left, number, told
 
 LINES_PER_ROUND = 1000
 """More than a round can have, so that line numbers never meet."""
@@ -62,14 +64,14 @@ def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:
     """All that was said or decided in the round, but plays of the current and the last trick only."""
     newest = max((trick for trick, _event in view.story), default=0)
     lines: list[StoryLine] = []
-    heading = 0
+    heading, language = 0, get_language()
     for at, (trick, event) in enumerate(view.story, view.round_number * LINES_PER_ROUND):
         if _is_old(event, trick, newest):
             continue
         if trick != heading and isinstance(event, e.CombinationPlayed):
             heading = trick
             lines.append(StoryLine(at, cut=_("Trick %d") % trick))
-        line = _line(setting, view, at, trick, event)
+        line = _line(setting.people, at, trick, event, language)
         lines += [line] if line else []
     return tuple(_with_counts(view, lines))
 
@@ -78,21 +80,16 @@ def _is_old(event: e.Event, trick: int, newest: int) -> bool:
     return isinstance(event, e.CombinationPlayed | e.Passed) and trick < newest - 1
 
 
-def _line(setting: Setting, view: MatchView, at: int, trick: int, event: e.Event) -> StoryLine | None:
-    line: Told | None = told(event, setting.people)
+@lru_cache(maxsize=16_384)
+def _line(people: People, at: int, trick: int, event: e.Event, _language: str | None) -> StoryLine | None:
+    line: Told | None = told(event, people)
     if line is None:
         return None
+    mine = line.seat is not None and line.seat == people.viewer
+    what = line.what
     if isinstance(event, e.TrickTaken) and not event.gift:
-        line = replace(line, what=_taken(view, event, trick))
-    if isinstance(event, e.CardsExchanged) and (received := exchange_words(setting, view)):
-        line = replace(line, said=received)
-    mine = line.seat is not None and line.seat == view.viewer
-    said = "" if mine else line.said
-    return StoryLine(at, line.who, line.what, said, line.loud, mine)
-
-
-def _taken(view: MatchView, event: e.TrickTaken, trick: int) -> str:
-    return (_("take trick %d") if event.seat == view.viewer else _("takes trick %d")) % trick
+        what = (_("take trick %d") if mine else _("takes trick %d")) % trick
+    return StoryLine(at, line.who, what, "" if mine else line.said, line.loud, mine)
 
 
 def _with_counts(view: MatchView, lines: list[StoryLine]) -> list[StoryLine]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Hashable, Iterable
+from functools import cache, lru_cache
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games.rules import Card
 from games.wording import card_word, cards_word
@@ -25,6 +27,18 @@ def _picture(sprite: str, symbol: str) -> SafeString:
 def picture(symbol: str) -> SafeString:
     """One card, or "back", as a mere picture."""
     return _picture(static("cards/cards.svg"), symbol)
+
+
+@register.filter
+def each(items: Iterable[Hashable], name: str) -> SafeString:
+    """`games/table/_<name>.html` for every item; made of the item alone, so rendered once for each and language."""
+    language = get_language()
+    return mark_safe("\n".join(_part(name, it, language) for it in items))  # templates' output
+
+
+@lru_cache(maxsize=16_384)
+def _part(name: str, it: Hashable, _language: str | None) -> SafeString:
+    return mark_safe(render_to_string(f"games/table/_{name}.html", {"it": it}).strip())
 
 
 @register.filter
