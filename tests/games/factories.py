@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import pytest
 from django.forms.models import model_to_dict
 
 from accounts.models import User
@@ -22,6 +23,7 @@ from games.projections import RESULT_FIELDS
 from games.rules import DECK, MAH_JONG, Card, card, legal_plays, parse_cards
 from games.services import deadlines, play, tables
 from games.services.commit import Submitted
+from games.services.tables import TableRefusal
 from tests.factories import UserFactory
 
 ALICE, BOB, CAROL, DAVE = SEATS = range(4)
@@ -205,6 +207,19 @@ def a_practice(user: str = "alice", *, seed: int = 1, now: int = NOW) -> Live:
     shuffle = random.Random(seed).shuffle
     table = tables.open_practice(user=person(user), now=now, shuffle=shuffle)
     return Live(table.match, now, shuffle=shuffle)
+
+
+def refusal(service: object, **arguments: object) -> TableRefusal:
+    """How the service refuses; it says why."""
+    with pytest.raises(TableRefusal) as found:
+        service(**arguments)  # type: ignore[operator]
+    assert found.value.message
+    return found.value
+
+
+def who(table: Table) -> dict[int, str]:
+    """Names by seat, as the table has them now."""
+    return {seat.number: seat.name for seat in Seat.objects.filter(match=table.match).select_related("user")}
 
 
 def seat_of(match: Match, name: str) -> Seat:
