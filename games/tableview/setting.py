@@ -111,6 +111,6 @@ def _sitting(seat: Seat | None, table: Table) -> Sitting | None:
         house=seat.is_house,
         online=seat.is_house or seat.online,
         ready=seat.ready,
-        wants_rematch=seat.wants_rematch,
+        wants_rematch=True if seat.is_house else seat.wants_rematch,
         host=seat.user_id is not None and seat.user_id == table.host_id,
     )
