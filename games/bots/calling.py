@@ -6,7 +6,7 @@ from games.bots.situation import Situation
 from games.rules import DRAGON, PHOENIX, RANKS, Card
 
 ACE = RANKS.stop - 1
-GRAND_STRENGTH = 7.0
+GRAND_STRENGTH = 6.2
 TICHU_COST = 2.2
 
 

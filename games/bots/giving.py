@@ -10,6 +10,8 @@ from games.rules import DOG, DRAGON, MAH_JONG, PHOENIX, Card
 
 _WEAK = 4.5
 """A hand of this cost or more rather helps the partner to win."""
+_TO_HELP, _TO_WIN = 0.8, 0.4
+"""How much a card in the partner's hand counts against one in the own: from a weak hand, from a strong one."""
 _KEEP = frozenset({DRAGON, PHOENIX})
 _HIGH = {11: 0.55, 12: 0.7, 13: 0.9, 14: 1.2}
 _SPECIAL = {DRAGON: 1.7, PHOENIX: 1.8, MAH_JONG: 0.2, DOG: -0.2}
@@ -39,7 +41,7 @@ def _for_partner(now: Situation, kept: Sequence[Card]) -> Card:
     """The best card for a caller, a useful one else: the weaker the own hand, the better."""
     if now.partner_called:
         return max(kept, key=_worth)
-    weight = 1.2 if now.cost(kept) >= _WEAK else 0.8
+    weight = _TO_HELP if now.cost(kept) >= _WEAK else _TO_WIN
     spare = [card for card in kept if card not in _KEEP and card is not MAH_JONG]
     return min(spare, key=lambda card: (_loss(now, kept, card) - weight * _worth(card), card.index))
 

@@ -15,9 +15,9 @@ from games.engine.commands import Pass, Play
 from games.engine.view import SeatView
 from games.rules import DRAGON, MAH_JONG, Card, Combination, Kind, bombs_in, legal_plays, may_pass, points_of, readings
 
-LEAD = 0.55
+LEAD = 0.45
 """What having the lead is worth, in tricks."""
-PARTNER_LEAD = 0.45
+PARTNER_LEAD = 0.7
 POINTS = 1 / 35
 """What a card point is worth, in tricks."""
 OUT = 10.0
