@@ -95,7 +95,7 @@ def match_table_view(setting: Setting, view: MatchView, *, live: bool = True) ->
         bar=_bar(setting, view),
         plates=plates(setting, view),
         say=say(setting, view),
-        tray=tray(setting, view),
+        tray=tray(setting, view) if live else Tray("none", "replay"),
         side=side(setting, view),
         hand=_hand(setting, view, live=live),
         trick=trick_view(setting, view) if view.phase is not Phase.OVER else (),
