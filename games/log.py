@@ -6,11 +6,14 @@ immutable, so each process keeps the latest of many matches and asks only for th
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from django.db import connection
 
 from games.engine import codec
 from games.engine import events as e
@@ -164,9 +167,19 @@ class _Row(NamedTuple):
     payload: dict[str, Any]
 
 
+_TAIL = """
+    SELECT id, sequence, at, kind, version, payload FROM games_action
+    WHERE match_id = %s AND sequence >= %s ORDER BY sequence
+"""
+"""Asked at every look at every table, so it is not put together by the ORM each time."""
+
+
 def _rows(match_id: int, first: int) -> list[_Row]:
-    rows = Action.objects.filter(match_id=match_id, sequence__gte=first).order_by("sequence")
-    return [_Row(*row) for row in rows.values_list(*_Row._fields)]
+    with connection.cursor() as cursor:
+        cursor.execute(_TAIL, [match_id, first])
+        return [
+            _Row(pk, n, at, kind, version, json.loads(text)) for pk, n, at, kind, version, text in cursor.fetchall()
+        ]
 
 
 def _mark(row: _Row | Action) -> Mark:

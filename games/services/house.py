@@ -11,7 +11,7 @@ from random import Random
 
 from games import bots, log, notify
 from games.engine import commands as c
-from games.engine.reasons import IllegalMove
+from games.engine.reasons import IllegalMove, Reason
 from games.engine.state import MatchState, Phase
 from games.engine.view import view_for
 from games.log import Current
@@ -24,6 +24,7 @@ from games.writing import write
 
 logger = logging.getLogger(__name__)
 
+TIME_IS_UP = (Reason.TOO_LATE, Reason.OVER)
 AGAIN = 2_000
 """A house player that could not move is asked again after so many milliseconds."""
 
@@ -86,24 +87,24 @@ def _chosen(match: Match, current: Current, seat: int, rng: Random) -> c.Command
 
 
 def _submitted(match: Match, current: Current, command: c.Command, now: int, shuffle: Shuffle | None) -> bool:
+    refusal = _refusal(match, command, now, shuffle)
+    if refusal is None:
+        return True
+    if refusal in TIME_IS_UP or log.current(match.pk).head != current.head:
+        return False  # somebody was quicker; what is open now has its own look
+    logger.error("House player's %s in match %s: %s", type(command).__name__, match.code, refusal)
+    seat = getattr(command, "seat", None)
+    other = first_legal(current.state, seat) if seat is not None else None  # a refused choice holds up no table
+    return other is not None and _refusal(match, other, now, shuffle) is None
+
+
+def _refusal(match: Match, command: c.Command, now: int, shuffle: Shuffle | None) -> Reason | None:
+    """Send the command in; why it was refused, None when it was done."""
     try:
         submit(match_id=match.pk, command=command, received_at=now, now=now, shuffle=shuffle)
     except IllegalMove as refused:
-        if log.current(match.pk).head != current.head:
-            return False  # somebody was quicker; the new decision has its own look
-        logger.error("House player's %s in match %s: %s", type(command).__name__, match.code, refused.reason)
-        return _rescued(match, current.state, command, now, shuffle)
-    return True
-
-
-def _rescued(match: Match, state: MatchState, command: c.Command, now: int, shuffle: Shuffle | None) -> bool:
-    """A refused choice must not hold up the table."""
-    seat = getattr(command, "seat", None)
-    other = first_legal(state, seat) if seat is not None else None
-    if other is None:
-        return False
-    submit(match_id=match.pk, command=other, received_at=now, now=now, shuffle=shuffle)
-    return True
+        return refused.reason
+    return None
 
 
 def first_legal(state: MatchState, seat: int) -> c.Command | None:

@@ -216,6 +216,18 @@ def test_a_move_that_came_too_late_is_no_fault(
     assert caplog.text == ""
 
 
+def test_waiting_for_a_person_who_has_run_out_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    """Alice's time is up, and it is too early to judge that: the house players' answers come too late (RULES O4)."""
+    live = a_practice()
+    live.wait(90 * SECOND + 300)
+    with caplog.at_level(logging.WARNING):
+        assert not house.move(match_id=live.match.pk, now=live.now)
+    assert caplog.text == ""
+    assert live.row.house_due == live.now + house.AGAIN
+    live.wait(200).expire()
+    assert live.row.status == Match.Status.FORFEITED
+
+
 def test_wakeups_are_armed_after_the_commit(
     started_tasks: list[tuple[str, list[int], int]], django_capture_on_commit_callbacks: object
 ) -> None:
