@@ -155,7 +155,13 @@ else:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Room for every seat's sign of life: Django's own limit is 300 entries, and then it throws some away.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = None
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
