@@ -26,6 +26,5 @@ application = ProtocolTypeRouter(
 )
 
 # A full collection over everything imported stops the event loop for 0.1 s: leave those objects out of it.
-gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
