@@ -15,6 +15,7 @@ from games import log
 from games.engine import commands as c
 from games.engine.state import MatchState
 from games.models import Match
+from games.regions import REGIONS
 from games.times import now_ms
 from tests.filled_forms import filled
 from tests.games.factories import HANDS, PEOPLE, Live, a_match
@@ -83,7 +84,8 @@ def region(text: str | bytes | HttpResponse, name: str) -> str:
     if isinstance(text, HttpResponse):
         text = text.content
     markup = text.decode() if isinstance(text, bytes) else text
-    found = re.search(rf'<(\w+)[^>]*\sid="{name}".*?(?=\n<\w+ [^>]*?(?:id="|class="felt")|\Z)', markup, re.S)
+    end = "|".join((*REGIONS, "picker", "notice", "menu", "now"))
+    found = re.search(rf'<(\w+)[^>]*\sid="{name}".*?(?=<\w+ [^>]*?id="(?:{end})"|\Z)', markup, re.S)
     assert found, f"no #{name} in {markup[:400]}"
     return found.group(0)
 
