@@ -149,7 +149,7 @@ window.tichu = (() => {
   document.addEventListener("focusin", ({ target }) => { focused = root.contains(target) ? target : null; });
   T.after(() => {
     if (focused && !focused.isConnected && document.activeElement === document.body) {
-      (root.querySelector("#hand input") ?? byId("key-main"))?.focus();
+      (root.querySelector("#hand .hcard:not([hidden]) input") ?? byId("key-main"))?.focus();
     }
   });
 
