@@ -7,6 +7,7 @@ import contextlib
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -19,6 +20,13 @@ def _flag(name: str, default: str = "") -> bool:
 
 def _words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def _factor(name: str) -> float:
+    text = os.environ.get(name) or "1"
+    if not re.fullmatch(r"\d{1,2}(\.\d+)?", text):
+        raise ImproperlyConfigured(f"{name}: {text!r} should be a number such as 1 or 0.5.")
+    return float(text)
 
 
 def _clocks(text: str) -> dict[str, float]:
@@ -59,6 +67,9 @@ DEFAULT_CLOCKS = {
     "ready": 30.0,
 }
 TICHU_CLOCKS = _clocks(os.environ.get("TICHU_CLOCKS", ""))
+
+# House players take 0.8 to 2.5 s times this; browser tests hurry them.
+HOUSE_PACE = _factor("TICHU_HOUSE_PACE")
 
 INSTALLED_APPS = [
     "daphne",
@@ -150,7 +161,9 @@ if REDIS_URL:
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES: dict[str, dict[str, Any]] = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
 else:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
