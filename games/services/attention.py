@@ -5,6 +5,8 @@ Drawn from match code, seat and decision number only. Never from cards.
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from games.bots import delay_ms
 from games.engine.clock import pause_length
 from games.engine.state import MatchState, Phase
@@ -19,7 +21,11 @@ def looks(match_code: str, current: Current) -> dict[int, int]:
     """Seat -> moment (ms) of its look, for every house player with something to decide, or a bomb to consider."""
     state = current.state
     since = {seat: _since(current, seat) for seat in _concerned(state)}
-    return {seat: start + delay_ms(seat, state.decision, match_code) for seat, start in since.items()}
+    return {seat: start + _delay(seat, state.decision, match_code) for seat, start in since.items()}
+
+
+def _delay(seat: int, decision: int, match_code: str) -> int:
+    return round(delay_ms(seat, decision, match_code) * settings.HOUSE_PACE)
 
 
 def next_look(match_code: str, current: Current, after: int | None = None) -> int | None:

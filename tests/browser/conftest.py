@@ -1,4 +1,4 @@
-"""A real site and real browsers. `site` is started per test, with short pauses so that a match does not take an evening."""
+"""A real site for each test, with short pauses so that a match does not take an evening, and real browsers."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def site(database: Path) -> Iterator[Site]:
-    with playing(database, TICHU_CLOCKS=CLOCKS, SIGN_UPS_PER_HOUR="1000") as running:
+    with playing(database, TICHU_CLOCKS=CLOCKS, TICHU_HOUSE_PACE="0.05", SIGN_UPS_PER_HOUR="1000") as running:
         yield running
 
 
@@ -28,9 +28,9 @@ def arrive(browser: Browser) -> Iterator[Callable[..., Guest]]:
     """arrive(name, width=…, height=…): a guest with a browser of their own; at the end nobody's console complained."""
     guests: list[Guest] = []
 
-    def arrive(name: str, width: int = 1280, height: int = 800) -> Guest:
+    def arrive(name: str, width: int = 1280, height: int = 800, kind: type[Guest] = Guest) -> Guest:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        guests.append(Guest(name, context.new_page(), context))
+        guests.append(kind(name, context.new_page(), context))
         return guests[-1]
 
     yield arrive

@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.engine import commands as c
+from games.engine.variants import variant_named
 from games.rules import format_cards, parse_cards, rank_code
 from games.tableview.selection import NO_WISH_CODE
 from games.tableview.tray import FIELDS
@@ -85,27 +86,32 @@ class Guest:
         self.key(box)
 
     def _exchange(self, command: c.ExchangeCards) -> None:
+        places = variant_named("nanking").places(command.seat)
+        cards = {to: card.code for to, card in command.gives}
         for place, slot in FIELDS.items():
-            (card,) = (card for to, card in command.gives if (to - command.seat) % len(FIELDS | {0: ""}) == place)
-            self.page.click(f".hcard[data-code='{card.code}']")
-            self.page.click(f"[data-slot='{slot}']")
+            self._give(cards[places[place]], slot)
         expect(self.page.locator("#key-main")).not_to_have_attribute("aria-disabled", "true")
         self.key("main")
 
+    def _give(self, card: str, slot: str) -> None:
+        self.page.click(f".hcard[data-code='{card}']")
+        self.page.click(f"[data-slot='{slot}']")
+
     def _play(self, command: c.Play) -> None:
         self.raise_cards(format_cards(command.cards))
+        key = self.page.locator("#key-main[data-for]")
         if command.wish is not None:
-            code = NO_WISH_CODE if command.wish == c.NO_WISH else rank_code(command.wish)
-            self.page.locator(f"#picker .rank:has(input[name=wish][value='{code}'])").click()
-        elif command.reading is not None:
-            choice = self.page.locator(
-                f"#picker .choice:has(input[name=reading][value='{rank_code(command.reading)}'])"
-            )
-            expect(self.page.locator("#key-main[data-for]")).to_be_visible()
-            if choice.count():
-                choice.click()
-        expect(self.page.locator("#key-main[data-for]")).not_to_have_attribute("aria-disabled", "true")
+            self._choose("wish", NO_WISH_CODE if command.wish == c.NO_WISH else rank_code(command.wish))
+        expect(key).to_be_visible()
+        if command.reading is not None:
+            reading = rank_code(command.reading)
+            if self.page.locator(f"#picker input[name=reading][value='{reading}']").count():
+                self._choose("reading", reading)
+        expect(key).not_to_have_attribute("aria-disabled", "true")
         self.key("main")
+
+    def _choose(self, name: str, value: str) -> None:
+        self.page.locator(f"#picker label:has(input[name={name}][value='{value}'])").click()
 
     def raise_cards(self, codes: str) -> None:
         """Raise exactly these cards."""
@@ -121,6 +127,52 @@ class Guest:
     def _bomb(self, codes: list[str]) -> None:
         self.raise_cards("".join(codes))
         self._twice("bomb")
+
+
+@dataclass
+class KeyboardGuest(Guest):
+    """A guest without a mouse."""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def key(self, box: str) -> None:
+        self.page.evaluate("document.activeElement?.blur()")
+        self.press({"call": "t", "bomb": "b", "third": "p", "main": "Enter"}[box])
+
+    def walk_to(self, selector: str, key: str = "Tab", steps: int = 90) -> None:
+        """Press a key until the focus is there."""
+        for _ in range(steps):
+            if self.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+                return
+            self.press(key)
+        raise AssertionError(f"{selector} cannot be reached with {key}")
+
+    def raise_cards(self, codes: str) -> None:
+        wanted = {card.code for card in parse_cards(codes)}
+        for card in sorted(self.raised() ^ wanted):
+            self.page.evaluate("document.activeElement?.blur()")
+            self.walk_to(f"#hand input[value='{card}']", "ArrowRight", 15)
+            self.press("Space")
+
+    def perform(self, command: c.Command) -> None:
+        if isinstance(command, c.GiveTrick):
+            self.walk_to(f".gift[value='{command.to}']")
+            self.press("Space")
+            return
+        super().perform(command)
+
+    def _give(self, card: str, slot: str) -> None:
+        self.raise_cards(card)
+        self.walk_to(f"[data-slot='{slot}']")
+        self.press("Space")
+
+    def _choose(self, name: str, value: str) -> None:
+        expect(self.page.locator(f"#picker input[name={name}][value='{value}']")).to_have_count(1)
+        self.walk_to(f"#picker input[name={name}]")
+        self.walk_to(f"#picker input[name={name}][value='{value}']", "ArrowRight", 15)
+        self.press("Space")
 
 
 def wait_for(happened: object, what: str, seconds: float = PATIENCE) -> None:
