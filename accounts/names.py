@@ -1,4 +1,4 @@
-"""What a player may be called, and when two names are one and the same (ARCHITECTURE §12, BUGLOG N01, N02).
+"""What a player may be called, and when two names are one and the same (BUGLOG N01, N02).
 
 Knows text only: no database, no request. Whether a name is still free is asked in services.py.
 """

@@ -90,7 +90,7 @@ _web_loop: asyncio.AbstractEventLoop | None = None
 
 
 def set_loop(loop: asyncio.AbstractEventLoop) -> None:
-    """Every consumer says which loop it lives on: the in-memory layer may be used from there only (STACK §2)."""
+    """Every consumer says which loop it lives on: the in-memory layer may be used from there only."""
     global _web_loop
     _web_loop = loop
 

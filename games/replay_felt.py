@@ -18,7 +18,7 @@ from games.rules import Card, Kind
 from games.wording import card_word, cards_word, listed, number, place_word, play_word, rank_word, short_play
 
 PLACES = ("s", "e", "n", "w")
-"""Around the viewer in order of play: oneself, right, partner, left (DESIGN §3)."""
+"""Around the viewer in order of play: oneself, right, partner, left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The one way to open a write transaction in games.
 
-SQLite has one writer, and its busy handler sleeps: writers of this process queue here instead (STACK §3).
+SQLite has one writer, and its busy handler sleeps: writers of this process queue here instead.
 """
 
 import threading

@@ -25,7 +25,15 @@ def free_port() -> int:
 
 def clean_environment(**extra: str) -> dict[str, str]:
     """This process's environment without what would change the site's settings."""
-    ours = ("SECRET_KEY", "DEBUG", "SQLITE_PATH", "TICHU_CLOCKS", "TICHU_HOUSE_PACE", "ALLOWED_HOSTS", "DJANGO_SETTINGS_MODULE")
+    ours = (
+        "SECRET_KEY",
+        "DEBUG",
+        "SQLITE_PATH",
+        "TICHU_CLOCKS",
+        "TICHU_HOUSE_PACE",
+        "ALLOWED_HOSTS",
+        "DJANGO_SETTINGS_MODULE",
+    )
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     return kept | {"TICHU_NO_SETUP": "1", "PYTHONWARNINGS": "default"} | extra
 

@@ -31,7 +31,7 @@ OPEN_VIEWS = {
     "privacy": "readable before signing up",
     "favicon": "an icon",
     "start": "the front page",
-    "lobby": "open tables are public (ARCHITECTURE 12)",
+    "lobby": "open tables are public",
     "lobby_tables": "open tables are public",
     "rules": "the rules are public",
     "join": "shows a signed-out guest the title and the sign-in",

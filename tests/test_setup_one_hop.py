@@ -213,7 +213,7 @@ async def test_the_whole_request_runs_on_one_pool_thread() -> None:
 
 
 async def test_never_more_threads_than_set() -> None:
-    """Twelve requests at once share four threads (STACK: more threads only make the slowest slower)."""
+    """Twelve requests at once share four threads: more would only make the slowest slower."""
     with override_settings(ONE_HOP_THREADS=4):
         handler = OneHopHandler()
     names: set[str] = set()

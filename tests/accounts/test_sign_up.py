@@ -45,7 +45,7 @@ def test_it_needs_no_e_mail_and_two_may_have_none(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_taken_name_comes_with_free_ones(client: Client) -> None:
-    """N02, DESIGN §4: "Lea is taken. Free: Lea7, …", and the free ones really are."""
+    """N02: "Lea is taken. Free: Lea7, …", and the free ones really are."""
     UserFactory(username="Lea")
     UserFactory(username="Lea7")
     (error,) = refusal(client, username="lea")["username"]

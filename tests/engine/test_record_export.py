@@ -45,7 +45,7 @@ def test_the_first_line_says_who_played_when() -> None:
 
 
 def test_house_players_are_named_as_such() -> None:
-    """ARCHITECTURE 12: a match with house players is marked in its record."""
+    """A match with house players is marked in its record."""
     (line,) = written(happened(kinds=("person", "house", "house", "house")))
     assert line["kinds"] == ["person", "house", "house", "house"]
     assert "kinds" not in written(happened())[0]

@@ -51,7 +51,7 @@ def at(phase: Phase, *, seed: int = 1, steps: int = 0) -> RandomMatch:
 
 
 def test_a_play_changes_the_hand_of_its_player_only() -> None:
-    """C08, ARCHITECTURE 4: whoever has raised cards keeps them while others act."""
+    """C08: whoever has raised cards keeps them while others act."""
     played = at(Phase.PLAY)
     before = [shown(played.state, seat) for seat in range(4)]
     hands = played.state.deal.hands

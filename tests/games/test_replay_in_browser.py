@@ -49,7 +49,7 @@ def at(page: Page, base: str, step: int, eyes: str = "0") -> None:
 
 
 def test_keys_walk_by_step_trick_and_end(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:
-    """BUGLOG F03; PRODUCT 48."""
+    """F03"""
     base, whole = round_log
     first_trick = replay.spans(whole)[1].first
     page.goto(f"{base}0/?as=0")
@@ -71,7 +71,7 @@ def test_keys_pressed_faster_than_the_line_all_count(page: Page, round_log: tupl
 
 
 def test_eyes_change_by_key_and_keep_the_step(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:
-    """PRODUCT 49."""
+    """What did I know, before what was there."""
     base, _ = round_log
     page.goto(f"{base}7/?as=0")
     for key, eyes in [("3", "2"), ("h", "open"), ("h", "2"), ("1", "0"), ("h", "open")]:

@@ -109,7 +109,7 @@ def _decline(seat: int) -> object:
 
 @pytest.mark.broker
 async def test_a_group_hears_from_another_thread() -> None:
-    """The in-memory layer is used on the loop its sockets live on (STACK §2)."""
+    """The in-memory layer is used on the loop its sockets live on."""
     notify.set_loop(asyncio.get_running_loop())
     layer = get_channel_layer()
     channel = await layer.new_channel()

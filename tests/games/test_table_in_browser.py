@@ -288,7 +288,7 @@ def test_a_play_by_keyboard_alone(look: Look, live: Live) -> None:
 
 
 def test_sorting_is_remembered(look: Look, live: Live) -> None:
-    """PRODUCT 3"""
+    """By rank down, by rank up, by suit."""
     page = look(ALICE, live, 1280, 800)
     codes = "each => each.map(label => label.dataset.code)"
     down = page.eval_on_selector_all("#hand .hcard", codes)
@@ -315,7 +315,7 @@ def test_menu_and_last_trick_open_and_close_by_key(look: Look, live: Live) -> No
 
 
 def test_leaving_takes_two_presses(look: Look, live: Live) -> None:
-    """PRODUCT 15: and says that the clock goes on."""
+    """It says that the clock goes on."""
     page = look(ALICE, live)
     page.locator("#bar [data-leave]").click()
     says(page, "The match and your clock go on without you. Press again to leave the page.")
@@ -337,7 +337,7 @@ def test_a_wrong_clock_shows_the_servers_time(look: Look, live: Live, minutes: i
 
 
 def test_ten_seconds_and_the_reserve_are_told(look: Look, settings: object) -> None:
-    """PRODUCT 24: a lost match is never a surprise."""
+    """A lost match is never a surprise."""
     settings.TICHU_CLOCKS = site_settings.TICHU_CLOCKS | {"turn": 1.5}  # type: ignore[attr-defined]
     live = in_play(now=now_ms())
     page = look(ALICE, live)
