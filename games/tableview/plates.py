@@ -149,17 +149,11 @@ def waiting_plates(setting: Setting, places: tuple[int, ...]) -> tuple[Plate, ..
 
 def _chair(setting: Setting, number: int, place: int) -> Plate:
     sitting = setting.sittings[number]
-    partner = place == 2 and setting.viewer is not None
-    role = role_word(place, partner)
+    is_seated = setting.viewer is not None
+    partner = place == 2 and is_seated
     if sitting is None:
-        sit = setting.url("sit") if setting.viewer is not None else ""
         free = _("Free seat")
-        return Plate(
-            number, PLACES[place], free, f"{free}, {role}", partner, last="" if sit else _chair_word(place), sit=sit
-        )
+        label = f"{free}, {role_word(place, partner)}" if is_seated else free
+        return Plate(number, PLACES[place], free, label, partner, sit=setting.url("sit") if is_seated else "")
     last = _("ready ✓") if sitting.ready else _("not ready")
     return Plate(number, PLACES[place], sitting.name, sitting.name, partner, sitting.house, last=last)
-
-
-def _chair_word(place: int) -> str:
-    return _("your partner") if place == 2 else _("opponent")

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from games import log
 from games.engine import commands as c
 from games.models import Match
-from games.services import deadlines
+from games.services import deadlines, tables
 from games.times import now_ms
-from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, in_play
+from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, a_table, in_play, person
 from tests.games.visiting import browser_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -364,11 +364,13 @@ SIZES = [(320, 568), (360, 640), (390, 844), (740, 360), (853, 551), (1280, 800)
 
 @pytest.mark.parametrize(("width", "height"), SIZES, ids=lambda each: str(each))
 def test_the_four_keys_stand_still_through_all_phases(look: Look, width: int, height: int) -> None:
-    """G01, G04: visible without scrolling, in the same boxes, from Grand Tichu to the result."""
-    live = a_match(now=now_ms())
+    """G01, G04: visible without scrolling, in the same boxes, from waiting to the result."""
+    table = a_table(*PEOPLE, now=now_ms())
+    live = Live(table.match, now_ms())
     page = look(ALICE, live, width, height)
     first = boxes(page, width, height)
     for step in (
+        lambda: [tables.set_ready(table=table, user=person(name), shuffle=live.shuffle) for name in PEOPLE],
         lambda: live.grand(),
         lambda: live.exchange(),
         lambda: live.play(ALICE, "2j"),
