@@ -16,6 +16,8 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.st
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 
+# Threads of a test server would keep theirs, and PostgreSQL drops no database that is still in use.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     _name = Path(tempfile.gettempdir()) / f"tichu-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": str(_name)}
