@@ -136,3 +136,16 @@ def test_in_other_phases_it_only_repeats_the_line(db: None) -> None:
 
 def test_the_hand_of_others_is_not_told_apart(sat: Sat) -> None:
     assert says(ask(sat, ALICE, *[HANDS[1][0:2]])) == says(ask(sat, ALICE))
+
+
+def test_playing_with_the_bomb_key_holds_no_trick_open(sat: Sat) -> None:
+    """T11: loading and unloading a bomb twenty times is nothing but questions; the trick is collected on time."""
+    sat.play(ALICE, "2j")
+    for seat in (BOB, CAROL, 3):
+        sat.pass_(seat)
+    before = sat.live.clock.until
+    for at in range(20):
+        ask(sat, CAROL, *(["9j", "9w", "9p", "9s"] if at in range(0, 20, 2) else []))
+    assert sat.live.clock.until == before
+    sat.live.collect()
+    assert sat.state.deal.trick is None and sat.state.deal.turn == ALICE
