@@ -89,8 +89,10 @@
   };
   const play = async () => {
     if (timer !== null) return stop();
-    timer = setTimeout(tick, Number(document.getElementById("speed").value));
+    timer = 0; // playing, and the first step counts from when the page stands at its start
     if (here() >= last()) await show(url(0), { history: "replace" });
+    if (timer === null) return;
+    timer = setTimeout(tick, Number(document.getElementById("speed").value));
     arrange();
   };
 
