@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+import pytest_django
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -71,3 +72,17 @@ def browser(chromium: str) -> Iterator["Browser"]:
         found = driver.chromium.launch(executable_path=chromium, args=[*FLAGS, *sandbox])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
+    """PostgreSQL drops no database in use: whatever a thread of the tests still holds is closed before the end."""
+    from django.db import connection
+
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
