@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
 
@@ -26,6 +26,7 @@ from games.rules import Card
 from games.selectors import TableAccess
 from games.services.play import options_of
 from games.tableview import Setting, TableView, closed_view, match_table_view, waiting_view
+from games.tableview.panel import Line
 from games.tableview.selection import Selected, selected
 from games.tableview.setting import setting_of
 from games.times import now_ms
@@ -103,6 +104,14 @@ def rendered(table: TableView) -> dict[str, Region]:
     """Every region of a view."""
     language = get_language()
     return {name: _kept(_Key(language, name, read(table)), table) for name, read in REGIONS.items()}
+
+
+def rendered_with(table: TableView, line: Line) -> dict[str, Region]:
+    """Every region for a page that has something to say. The panel goes by the digest it has without that line, so
+    that the socket's first frame, in which nothing is new, does not take the words away."""
+    plain = rendered(table)
+    spoken = rendered(table.with_line(line))
+    return spoken | {"say": replace(spoken["say"], digest=plain["say"].digest)}
 
 
 @dataclass(frozen=True, slots=True)

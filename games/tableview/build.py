@@ -19,7 +19,7 @@ from games.tableview.setting import Setting
 from games.tableview.sheets import Sheet, sheet
 from games.tableview.side import Side, side, waiting_side
 from games.tableview.tray import Tray, tray, waiting_tray
-from games.wording import number
+from games.wording import capital, number
 
 IN_HAND = (Phase.GRAND, Phase.EXCHANGE, Phase.PLAY, Phase.PAUSE, Phase.GIFT)
 WAITING = "waiting"
@@ -127,8 +127,8 @@ def _bar(setting: Setting, view: MatchView) -> Bar:
 
 def _leaving(setting: Setting) -> str:
     if setting.practice:
-        return _("Your clock goes on while you are away. Press again to leave the page.")
-    return _("The match and your clock go on without you. Press again to leave the page.")
+        return _("Your clock goes on while you are away.")
+    return _("The match and your clock go on without you.")
 
 
 def _hand(setting: Setting, view: MatchView, *, live: bool) -> Hand:
@@ -149,7 +149,7 @@ def _hand(setting: Setting, view: MatchView, *, live: bool) -> Hand:
 def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView:
     """The table while its players gather; `setting.viewer` None is a visitor who may sit down."""
     rules = variant_named(variant)
-    text = _("to %(target)d points, %(turn)d s a move, %(reserve)d s reserve")
+    text = _("%(kind)s, to %(target)d points, %(turn)d s a move, %(reserve)d s reserve")
     seconds = {"turn": clock.turn // 1000, "reserve": clock.reserve // 1000}
     kind = _("private table") if setting.private else _("open table")
     return TableView(
@@ -162,7 +162,7 @@ def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView
         plates=waiting_plates(setting, rules.places(setting.viewer or 0)),
         say=waiting_say(setting, **seconds),
         tray=waiting_tray(setting, rules.teams(1)),
-        side=waiting_side(setting, text % {"target": setting.target, **seconds}),
+        side=waiting_side(setting, capital(text % {"kind": kind, "target": setting.target, **seconds})),
         hand=Hand(version=f"{setting.match_code}-none"),
         keys=waiting_keys(setting),
     )

@@ -82,8 +82,12 @@ def wish_view(setting: Setting, view: MatchView) -> WishView | None:
     code, rank = rank_code(view.wish), rank_word(view.wish)
     if view.mine and view.mine.wish_binds:
         return WishView(code, _("Wish: %s. You must play one.") % rank, "", True)
-    by = _("by %s") % setting.people.who(view.wisher) if view.wisher is not None else ""
+    by = "" if view.wisher is None else _("by you") if view.wisher == view.viewer else _by(setting, view.wisher)
     return WishView(code, _("Wish: %s") % rank, by, False)
+
+
+def _by(setting: Setting, seat: int) -> str:
+    return _("by %s") % setting.people(seat)
 
 
 def last_trick(setting: Setting, view: MatchView) -> LastTrick | None:

@@ -127,7 +127,7 @@ def _tichu_warning(setting: Setting, view: MatchView) -> str:
     if partner:
         text = _("%s has called already. Only one of you can make it.")
         return text % setting.people(partner[0].number)
-    return _("+100 if you are out first, −100 if not. It cannot be taken back. Esc: no.")
+    return _("+100 if you are out first, −100 if not. No way back. Esc: no.")
 
 
 def _bomb(setting: Setting, view: MatchView) -> Key:
@@ -163,7 +163,7 @@ def _bomb_line(setting: Setting, view: MatchView) -> str:
     if view.trick is None:
         return ""
     whose = _("your own") if view.trick.owner == view.viewer else _("%s’s") % setting.people(view.trick.owner)
-    text = _("Press Bomb once more to throw it on %(whose)s %(top)s. Esc takes it back.")
+    text = _("Press again to throw it on %(whose)s %(top)s. Esc: no.")
     return text % {"whose": whose, "top": short_play(view.trick.top)}
 
 
@@ -199,7 +199,7 @@ def _grand_warning(setting: Setting, view: MatchView) -> str:
     if partner:
         text = _("%s has called already. Only one of you can make it.")
         return text % setting.people(partner[0].number)
-    return _("+200 if you are out first, −200 if not. It cannot be taken back. Esc: no.")
+    return _("+200 if you are out first, −200 if not. No way back. Esc: no.")
 
 
 def _exchange(setting: Setting, view: MatchView) -> tuple[Key, Key]:

@@ -25,6 +25,9 @@ from games.wording import (
     short_play,
 )
 
+TOLD_BOMBS = 2
+"""More bombs than these are only counted in the line: it has two rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -88,7 +91,7 @@ def _grand(setting: Setting, view: MatchView) -> Say:
     callers = [seat for seat in view.seats if seat.call == "grand" and seat.is_partner]
     text = _("Call it on these eight cards, or carry on and see the other six.")
     if callers:
-        text = _("%s, your partner, has called Grand Tichu. Only one of you can make it.")
+        text = _("%s has called already. Only one of you can make it.")
         text %= setting.people(callers[0].number)
     return Say(_("Your answer, please"), Line("info", text), _("● Grand Tichu?"))
 
@@ -98,7 +101,7 @@ def _exchange(setting: Setting, view: MatchView) -> Say:
         count = sum(seat.chosen for seat in view.seats)
         now = _("%(count)d of %(all)d have chosen") % {"count": count, "all": len(view.seats)}
         return Say(now, Line("info", _("All cards change hands at once.")), _("Exchange"))
-    text = _("Tap a card, then a slot. All can be changed until you hand over.")
+    text = _("Tap a card, then a slot. All can be changed.")
     return Say(_("Give one card to each player"), Line("info", text), _("● Exchange"))
 
 
@@ -138,19 +141,23 @@ def _lead_line(setting: Setting, view: MatchView) -> Line:
 
 
 def exchange_line(setting: Setting, view: MatchView) -> Line | None:
-    """ "From Jeong 8 of Sword, …": until the first card of the round is played."""
+    """ "Jeong: 8 of Sword · …": until the first card of the round is played."""
     if view.mine is None or not view.mine.received or view.trick or view.last_trick or any(s.out for s in view.seats):
         return None
     if any(seat.count < len(view.hand) for seat in view.seats) or not view.fresh:
         return None
-    return Line("info", exchange_words(setting, view))
+    return Line("info", " · ".join(_("%(name)s: %(card)s") % each for each in _received(setting, view)))
+
+
+def _received(setting: Setting, view: MatchView) -> list[dict[str, str]]:
+    """Who gave which card, from the left around the table."""
+    got = {giver: card_word(card) for giver, card in view.mine.received} if view.mine else {}
+    return [{"name": setting.people(seat), "card": got[seat]} for seat in view.places[:0:-1] if seat in got]
 
 
 def exchange_words(setting: Setting, view: MatchView) -> str:
     """ "From Jeong 8 of Sword, from Nora Ace of Jade, from Mira 5 of Jade." """
-    got = {giver: card_word(card) for giver, card in view.mine.received} if view.mine else {}
-    order = [seat for seat in view.places[:0:-1] if seat in got]
-    parts = [_("from %(name)s %(card)s") % {"name": setting.people(seat), "card": got[seat]} for seat in order]
+    parts = [_("from %(name)s %(card)s") % each for each in _received(setting, view)]
     return capital(", ".join(parts)) + "." if parts else ""
 
 
@@ -165,7 +172,9 @@ def _waiting_line(setting: Setting, view: MatchView) -> Line:
 def _bomb_line(view: MatchView, text: str) -> Line | None:
     if view.mine is None or not view.mine.bombs:
         return None
-    return Line("info", text % listed([play_word(bomb) for bomb in view.mine.bombs]))
+    bombs = view.mine.bombs
+    few = listed([play_word(bomb) for bomb in bombs])
+    return Line("info", text % (few if len(bombs) <= TOLD_BOMBS else _("%d bombs") % len(bombs)))
 
 
 def _pause(setting: Setting, view: MatchView) -> Say:
@@ -178,8 +187,8 @@ def _gift(setting: Setting, view: MatchView) -> Say:
         text = _("Nobody chooses for you; the clock runs for this decision.")
         return Say(_("Choose an opponent"), Line("info", text), _("● Dragon"))
     name = setting.people(view.turn or 0)
-    now = _("%s gives the Dragon’s trick away") % name
-    return Say(now, Line("info", _("It goes to an opponent of %s.") % name), _("Dragon"))
+    text = _("The Dragon’s trick goes to an opponent of %s.") % name
+    return Say(_("%s gives the trick away") % name, Line("info", text), _("Dragon"))
 
 
 def _ready(setting: Setting, view: MatchView) -> Say:
@@ -232,7 +241,7 @@ def waiting_say(setting: Setting, turn: int, reserve: int) -> Say:
     """The panel of a table that waits. The clock rule stands here, before anybody is bound by it."""
     free = len(setting.free)
     if setting.viewer is None:
-        now = _("Pick a seat")
+        now = _("Pick a seat") if free else _("All seats are taken")
     elif free:
         now = ngettext("Waiting for %(count)d more player", "Waiting for %(count)d more players", free)
         now %= {"count": free}

@@ -27,9 +27,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A call at the name: "", "lost" or "made" outcome."""
+    """A call at the name with its outcome; `short` where there is little room."""
 
     text: str
+    short: str
     grand: bool
     lost: bool
 
@@ -110,7 +111,9 @@ def badge_of(seat: SeatView) -> Badge | None:
     if not seat.call:
         return None
     made = " ✓" if seat.call_made else ""
-    return Badge(call_word(seat.call) + made, seat.call == "grand", seat.call_made is False)
+    grand = seat.call == "grand"
+    short = _("Grand") if grand else call_word(seat.call)
+    return Badge(call_word(seat.call) + made, short + made, grand, seat.call_made is False)
 
 
 def role_word(place: int, partner: bool) -> str:

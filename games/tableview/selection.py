@@ -93,11 +93,11 @@ def _refused(setting: Setting, cards: tuple[Card, ...], refused: IllegalMove) ->
 def _prepared(setting: Setting, view: MatchView, cards: tuple[Card, ...], seen: Preview) -> Line:
     """Before one's turn: what lies ready, or that it is nothing yet."""
     own = own_seat(view)
-    if own is not None and not own.count:
+    if view.phase is Phase.PAUSE or (own is not None and not own.count):
         return say(setting, view).line
     if seen.combination is None:
         return Line("info", _("%s raised: no combination yet.") % capital(cards_left(len(cards))))
-    return Line("info", _("%s is ready for your turn.") % capital(play_word(seen.combination)))
+    return Line("info", _("Ready for your turn: %s.") % play_word(seen.combination))
 
 
 def _picker(seen: Preview, wish: int | None) -> Picker | None:

@@ -44,11 +44,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mini:
-    """A few cards with what they are."""
+    """A few cards with what they are; `passed` if each came from or went to somebody."""
 
     label: str
     cards: tuple[Card, ...]
     text: str
+    passed: tuple[tuple[Card, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +131,8 @@ def _finisher(setting: Setting, seat: SeatView, place: int, ours: int) -> Finish
     text = str(place) if place else NOTHING
     facts = "" if place else cards_left(seat.count)
     badge = badge_of(seat)
-    if badge and badge.grand:  # four of these stand side by side
-        badge = replace(badge, text=_("Grand") + (" ✓" if seat.call_made else ""))
+    if badge:  # four of these stand side by side
+        badge = replace(badge, text=badge.short)
     return Finisher(text, setting.people.who(seat.number), seat.team == ours, badge, facts)
 
 
@@ -202,7 +203,8 @@ def _minis(setting: Setting, view: MatchView, result: e.RoundScored) -> tuple[Mi
 
 def _passed(setting: Setting, pairs: tuple[tuple[int, Card], ...], label: str, text: str) -> Mini:
     words = [text % {"card": card_word(card), "name": setting.people(seat)} for seat, card in pairs]
-    return Mini(label, tuple(card for _seat, card in pairs), ", ".join(words))
+    passed = tuple((card, setting.people(seat)) for seat, card in pairs)
+    return Mini(label, tuple(card for card, _name in passed), ", ".join(words), passed)
 
 
 # --- The end

@@ -110,5 +110,4 @@ def waiting_side(setting: Setting, facts: str) -> Side:
         for seat, sitting in enumerate(setting.sittings)
         if sitting is not None
     )
-    title = _("Private table") if setting.private else _("Open table")
-    return Side(title, lines=lines, facts=facts)
+    return Side(setting.heading, lines=lines, facts=facts)

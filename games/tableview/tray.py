@@ -107,7 +107,7 @@ def _slots(setting: Setting, view: MatchView) -> Tray:
     order = sorted((view.places.index(seat), seat) for seat in view.targets)
     slots = tuple(_slot(setting, view, place, chosen.get(seat)) for place, seat in sorted(order, key=_as_they_sit))
     lines = (
-        _("Tap a card, then a slot. All can be changed until you hand over."),
+        _("Tap a card, then a slot. All can be changed."),
         _("1 of 3 chosen: tap a card, then a slot. All can be changed."),
         _("2 of 3 chosen: tap a card, then a slot. All can be changed."),
         _("All three chosen. Hand over, or change your mind."),
@@ -170,7 +170,8 @@ def waiting_tray(setting: Setting, teams: tuple[tuple[int, ...], ...]) -> Tray:
     chairs = tuple(tuple(_chair(setting, seat) for seat in team) for team in teams)
     free = len(setting.free)
     if setting.viewer is None:
-        return Tray("waiting", f"seats-{free}", _("Pick a seat"), teams=chairs)
+        title = _("Pick a seat") if free else _("All seats are taken")
+        return Tray("waiting", f"seats-{free}", title, setting.heading, teams=chairs)
     title = ngettext("%(count)d seat is free", "%(count)d seats are free", free) % {"count": free}
     text = _("Send the link: opening it seats nobody, each picks a seat.")
     if not free:

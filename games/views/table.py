@@ -26,7 +26,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     show_presence(access)
     view = regions.table_view(access)
     said = [str(message) for message in messages.get_messages(request)]
-    rendered = regions.rendered(view.with_line(Line("no", said[-1])) if said else view)
+    rendered = regions.rendered_with(view, Line("no", said[-1])) if said else regions.rendered(view)
     token = get_token(request)
     inside = {name: region.inside(access.table.revision, token) for name, region in rendered.items()}
     return render(request, "games/table.html", {"table": view, "regions": inside, "access": access})

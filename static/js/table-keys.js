@@ -100,14 +100,19 @@
     panel.querySelector("button, a")?.focus();
   };
   const close = () => {
-    const side = byId("side");
     const shown = panels.filter(isOpen);
-    const any = shown.length > 0 || side.classList.contains("is-open");
+    const from = isLogOpen ? "menu" : shown[0];
     shown.forEach((id) => { byId(id).hidden = true; });
-    side.classList.remove("is-open");
-    if (shown.length) root.querySelector(opener[shown[0]])?.focus();
-    return any;
+    showLog(false);
+    if (from) root.querySelector(opener[from])?.focus();
+    return from !== undefined;
   };
+  let isLogOpen = false;
+  const showLog = (wanted) => {
+    isLogOpen = wanted;
+    byId("side").classList.toggle("is-open", wanted);
+  };
+  T.after(() => showLog(isLogOpen)); // the column came anew: as a sheet it stays open
   const toggle = (id) => (isOpen(id) ? close() : open(id));
   T.after(() => { // the last trick closes when another one has begun
     const trick = byId("trick")?.dataset.digest;
@@ -123,19 +128,23 @@
     close,
     sort: () => T.sort(),
     clear: () => T.clearSlots(),
-    log: () => { close(); byId("side").classList.add("is-open"); byId("side").querySelector(".tale").focus(); },
+    log: () => {
+      close();
+      showLog(true);
+      const tale = root.querySelector("#side .tale");
+      tale.scrollTop = tale.scrollHeight;
+      tale.focus();
+    },
   };
 
   document.addEventListener("click", (event) => {
-    const control = event.target.closest("#table button, #table a, #side");
+    const control = event.target.closest("#table button, #table a");
     if (!control) return;
     if (control.getAttribute("aria-disabled") === "true") {
       stop(event);
       explain(control);
     } else if (control.dataset.armedNow) {
       press(event, control);
-    } else if (control.id === "side") {
-      if (control.classList.contains("is-open") && !event.target.closest("a")) close();
     } else {
       if (control.matches(".key")) disarm();
       actions[control.dataset.do]?.();

@@ -1,12 +1,18 @@
 """Tests of games start from a process that remembers nothing, and hand no task to a broker."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from django.core.cache import cache
 
 from games import log, notify, presence
 from games.services import deadlines
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.games.looking import Look
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +31,12 @@ def started_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[int],
     started: list[tuple[str, list[int], int]] = []
     monkeypatch.setattr(notify, "post_task", lambda *letter: started.append(letter))
     return started
+
+
+@pytest.fixture
+def look(browser: "Browser", live_server: object) -> "Iterator[Look]":
+    """Opens a seat's page in a browser of its own: look(seat, live, width, height)."""
+    from tests.games.looking import looking
+
+    with looking(browser, live_server) as look:
+        yield look

@@ -14,6 +14,7 @@ from games.engine.variants import variant_named
 from games.engine.view import view_for
 from games.regions import Region, rendered
 from games.tableview import Setting, Sitting, TableView, closed_view, match_table_view
+from games.tableview.panel import Line
 from games.tableview.setting import PLACES
 from tests.games.played import RandomMatch
 
@@ -48,6 +49,17 @@ def at(phase: Phase, *, seed: int = 1, steps: int = 0) -> RandomMatch:
 
 
 # --- What is sent
+
+
+def test_a_pages_message_outlives_the_first_frame_of_its_socket() -> None:
+    """C19: what was refused on the way to the page stays in the line until something has happened."""
+    played = at(Phase.PLAY)
+    view = table(played.state)
+    page = regions.rendered_with(view, Line("no", "This seat has just been taken."))
+    assert "This seat has just been taken." in page["say"].html
+    assert regions.changed(rendered(view), digests(page)) == []
+    played.step()
+    assert "say" in {region.name for region in regions.changed(shown(played.state), digests(page))}
 
 
 def test_a_play_changes_the_hand_of_its_player_only() -> None:

@@ -176,7 +176,7 @@ def test_the_partner_of_a_caller_is_warned(db: None) -> None:
     sat = seated()
     sat.do(c.AnswerGrand(CAROL, call=True))
     page = sat.page(ALICE)
-    assert "carol, your partner, has called Grand Tichu. Only one of you can make it." in page
+    assert "carol has called already. Only one of you can make it." in page
     assert "Only one of you" not in sat.page(BOB)
 
 

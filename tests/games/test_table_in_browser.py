@@ -5,13 +5,11 @@ press never calls, the clock is the server's. There is no socket here, so all of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
 from django.conf import settings as site_settings
-from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from games import log
 from games.engine import commands as c
@@ -19,12 +17,9 @@ from games.models import Match
 from games.services import deadlines, tables
 from games.times import now_ms
 from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, a_table, in_play, person
-from tests.games.visiting import browser_of
+from tests.games.looking import PATIENCE, Look, is_shown, raise_, raised, says
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-EXPECTED = re.compile(r"WebSocket|status of 4(04|09|22)|htmx:|ERR_INTERNET_DISCONNECTED|\[object Event\]")
-PATIENCE = 15_000
 
 # Alice holds two bombs and leads.
 TWO_BOMBS = (
@@ -34,61 +29,10 @@ TWO_BOMBS = (
     "Dg2p2s3s7j7sKpTsJsQpQsKsApAs",
 )
 
-Look = Callable[..., Page]
-
-
-@pytest.fixture
-def look(browser: Browser, live_server: object) -> Iterator[Look]:
-    """look(seat, live, width, height): the page of that seat; at the end no unexpected complaint."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
-
-    def look(seat: int, live: Live, width: int = 360, height: int = 640, script: str = "") -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        contexts.append(context)
-        if script:
-            context.add_init_script(script)
-        context.add_cookies([{"name": "sessionid", "value": session_of(PEOPLE[seat]), "url": str(live_server)}])
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.on("console", lambda each: faults.append(each.text) if each.type == "error" else None)
-        page.goto(f"{live_server}/tables/{live.match.table.code}/")
-        return page
-
-    yield look
-    for context in contexts:
-        context.close()
-    assert [fault for fault in faults if not EXPECTED.search(fault)] == []
-
-
-def session_of(name: str) -> str:
-    client: Client = browser_of(name)
-    return client.cookies[site_settings.SESSION_COOKIE_NAME].value
-
 
 @pytest.fixture
 def live() -> Live:
     return in_play(now=now_ms())
-
-
-def raise_(page: Page, *codes: str) -> None:
-    for code in codes:
-        page.locator(f'#hand input[value="{code}"]').check(force=True)
-
-
-def raised(page: Page) -> list[str]:
-    return sorted(page.eval_on_selector_all("#hand input:checked", "each => each.map(input => input.value)"))
-
-
-def says(page: Page, text: str | re.Pattern[str]) -> None:
-    expect(page.locator("#line span")).to_have_text(text, timeout=PATIENCE)
-
-
-def is_shown(page: Page, live: Live) -> None:
-    """The page shows the decision that is open now."""
-    number = str(log.current(live.match.pk).state.decision)
-    expect(page.locator("#say")).to_have_attribute("data-decision", number, timeout=PATIENCE)
 
 
 # --- Nothing is taken away
@@ -99,7 +43,7 @@ def test_raised_cards_and_focus_survive_what_others_do(look: Look, live: Live) -
     page = look(CAROL, live)
     raise_(page, "9j", "9w", "9p")
     page.locator('#hand input[value="9w"]').focus()
-    says(page, "Three 9s is ready for your turn.")
+    says(page, "Ready for your turn: three 9s.")
     live.play(ALICE, "2j")
     is_shown(page, live)
     live.play(BOB, "3w")
@@ -209,7 +153,7 @@ def test_a_call_takes_two_presses_and_never_enter(look: Look, live: Live) -> Non
     expect(page.locator("#key-call span")).to_have_text("Tichu")
     page.keyboard.press("t")
     expect(page.locator("#key-call span")).to_have_text("Tichu!")
-    says(page, "+100 if you are out first, −100 if not. It cannot be taken back. Esc: no.")
+    says(page, "+100 if you are out first, −100 if not. No way back. Esc: no.")
     page.keyboard.press("Escape")
     expect(page.locator("#key-call span")).to_have_text("Tichu")
     assert not live.state.deal.tichu[ALICE]
@@ -318,7 +262,7 @@ def test_leaving_takes_two_presses(look: Look, live: Live) -> None:
     """It says that the clock goes on."""
     page = look(ALICE, live)
     page.locator("#bar [data-leave]").click()
-    says(page, "The match and your clock go on without you. Press again to leave the page.")
+    says(page, "The match and your clock go on without you.")
     page.locator("#bar [data-leave]").click()
     page.wait_for_url("**/lobby/")
 

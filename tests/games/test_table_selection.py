@@ -72,7 +72,7 @@ def test_nothing_raised_asks_for_cards(sat: Sat) -> None:
 def test_before_ones_turn_it_says_what_lies_ready(sat: Sat) -> None:
     """DESIGN 4: what is prepared is told; the key stays as it was."""
     answer = ask(sat, CAROL, "9j", "9w")
-    assert says(answer) == "Pair of 9s is ready for your turn."
+    assert says(answer) == "Ready for your turn: pair of 9s."
     assert ids(answer.content) == ["line", "picker"]
     assert says(ask(sat, CAROL, "9j", "Jj")) == "2 cards raised: no combination yet."
 
