@@ -36,14 +36,17 @@
     if (detail.xhr.status >= 500) notice(document.getElementById("page-notice")?.dataset.broken);
   });
 
-  // <time datetime="2026-11-30T18:05:00Z" data-local="date|time|both"> in the reader's own zone and language.
+  // <time datetime="2026-11-30T18:05:00Z" data-local="date|time|both|exact"> in the reader's own zone and manner of
+  // the page's language: "en-GB" where the browser asks for it, never another language than the page around it.
   const styles = {
     date: { dateStyle: "medium" }, time: { timeStyle: "short" }, both: { dateStyle: "medium", timeStyle: "short" },
+    exact: { dateStyle: "medium", timeStyle: "medium" },
   };
+  const locale = navigator.languages.find((each) => each.split("-")[0] === page.lang) ?? page.lang;
   const localise = (root) => all("time[data-local]", root).forEach((element) => {
     const moment = new Date(element.dateTime);
     if (isNaN(moment)) return;
-    element.textContent = new Intl.DateTimeFormat(page.lang, styles[element.dataset.local] ?? styles.both).format(moment);
+    element.textContent = new Intl.DateTimeFormat(locale, styles[element.dataset.local] ?? styles.both).format(moment);
     element.removeAttribute("data-local");
   });
   localise(document);
