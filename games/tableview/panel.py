@@ -247,7 +247,7 @@ def waiting_say(setting: Setting, turn: int, reserve: int) -> Say:
         now %= {"count": free}
     else:
         now = _("Everybody is here. Ready?")
-    text = _("%(turn)d s a move, %(reserve)d s reserve for the match. Both gone: your team loses.")
+    text = _("%(turn)d s a move, %(reserve)d s reserve in all. Both gone: your team loses.")
     return Say(now, Line("info", text % {"turn": turn, "reserve": reserve}, "time"), _("Waiting for players"))
 
 

@@ -34,7 +34,7 @@ def test_the_host_sees_who_is_missing_and_the_link() -> None:
 
 def test_the_clock_rule_is_read_before_sitting() -> None:
     page = words(page_of("bob", a_table("alice")).encode())
-    assert "30 s a move, 60 s reserve for the match. Both gone: your team loses." in page
+    assert "30 s a move, 60 s reserve in all. Both gone: your team loses." in page
 
 
 def test_a_visitor_picks_a_seat() -> None:
