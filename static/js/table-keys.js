@@ -164,6 +164,7 @@
     T.confirming = key.tagName !== "A";
     clearTimeout(armed.timer);
     armed = null;
+    if (key.closest("#menu")) setTimeout(close); // what it brings is seen on the table
   };
 
   // --- The keyboard
