@@ -92,7 +92,8 @@ def table_view(access: TableAccess) -> TableView:
 
 def setting_for(access: TableAccess) -> Setting:
     places = len(variant_named(access.match.variant).seats())
-    return setting_of(access.table, access.match, access.seat, list(access.match.seats.all()), places)
+    setting = setting_of(access.table, access.match, access.seat, list(access.match.seats.all()), places)
+    return replace(setting, before=access.before) if access.before else setting
 
 
 def match_view(current: Current, seat: int | None) -> MatchView:

@@ -18,11 +18,13 @@ Viewer = User | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """A table somebody may see, its newest match, and the number of their seat in it (None: a watcher)."""
+    """A table somebody may see, its newest match, and the number of their seat in it (None: a watcher). `before`
+    is the code of the match that somebody without a seat has just played here, "" without one."""
 
     table: Table
     match: Match
     seat: int | None
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,14 @@ def table_for(user: Viewer, code: str) -> TableAccess:
     seat = seat_of(match, user)
     if table.is_private and seat is None and not _invited(table, user):
         raise Http404
-    return TableAccess(table, match, seat)
+    waits = match.status == Match.Status.WAITING
+    return TableAccess(table, match, seat, _played_before(table, user) if waits and seat is None else "")
+
+
+def _played_before(table: Table, user: Viewer) -> str:
+    """The match before the waiting one, if the user played in it: its result went with the seats."""
+    last = Match.objects.filter(table=table, status__in=ENDED).order_by("-pk").first()
+    return last.code if last is not None and seat_of(last, user) is not None else ""
 
 
 def _refuse_unreadable(code: str) -> None:

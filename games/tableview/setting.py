@@ -36,7 +36,8 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A table around its match. `sittings` by seat, None where nobody sits; `join` is the invite path, "" where
-    there is none to show; `hosting`: the viewer may fill the table with house players."""
+    there is none to show; `hosting`: the viewer may fill the table with house players; `before`: the match that
+    a viewer without a seat has played here last."""
 
     code: str
     target: int
@@ -52,6 +53,7 @@ class Setting:
     ended_at: datetime | None = None
     end_reason: str = ""
     closed: bool = False
+    before: str = ""
     people: People = field(init=False)
     """The names, with something to call a free seat."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -76,6 +77,7 @@ class Tray:
     teams: tuple[tuple[Chair, ...], ...] = ()
     join: str = ""
     fill: str = ""
+    before: str = ""
     lines: tuple[str, ...] = ()
     subs: tuple[str, ...] = ()
 
@@ -171,7 +173,9 @@ def waiting_tray(setting: Setting, teams: tuple[tuple[int, ...], ...]) -> Tray:
     free = len(setting.free)
     if setting.viewer is None:
         title = _("Pick a seat") if free else _("All seats are taken")
-        return Tray("waiting", f"seats-{free}", title, setting.heading, teams=chairs)
+        text = _("No rematch: the seats are free again.") if setting.before else setting.heading
+        before = reverse("games:match", args=[setting.before]) if setting.before else ""
+        return Tray("waiting", f"seats-{free}", title, text, teams=chairs, before=before)
     title = ngettext("%(count)d seat is free", "%(count)d seats are free", free) % {"count": free}
     text = _("Send the link: opening it seats nobody, each picks a seat.")
     if not free:

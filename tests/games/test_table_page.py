@@ -214,6 +214,11 @@ def test_one_refusal_frees_the_seats() -> None:
     answer = sat.post(BOB, "rematch", {"wants": "no"})
     assert answer.status_code == 200 and "Pick a seat" in answer.content.decode()
     assert ids(answer.content)[0] == "bar"
+    for seat in range(4):
+        page = sat.page(seat)
+        assert "No rematch: the seats are free again." in page
+        assert f'href="/matches/{row.code}/"' in page, "the result did not go with the seat"
+    assert f"/matches/{row.code}/" not in sat.eve.get(sat.url()).content.decode()
 
 
 def test_the_result_adds_up_and_leads_to_the_replay() -> None:
