@@ -187,7 +187,7 @@
     ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     p: () => press_("key-third"), b: () => press_("key-bomb"), t: () => press_("key-call"),
     l: () => root.querySelector('[data-do="last"]')?.click(), s: () => T.sort(), m: () => toggle("menu"),
-    w: () => read("#wish"), c: () => T.speakClocks(), o: () => read("#seats .seat, #trick .play__what, .say__now"),
+    w: () => (root.querySelector(".wish") ? read("#wish") : T.speak(root.dataset.noWish)), c: () => T.speakClocks(), o: () => read("#seats .seat, #trick .play__what, .say__now"),
     "?": () => toggle("help"),
   };
   const isTyping = (target) => target.matches("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio])");
