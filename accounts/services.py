@@ -17,7 +17,6 @@ from accounts.names import NameReason, NameRefused, checked, keys_of
 
 log = logging.getLogger(__name__)
 EMAIL_TAKEN = ValidationError(_("This e-mail belongs to another account."), code="email-taken")
-ATTEMPTS = 5
 
 
 def sign_up(*, name: str, password: str, email: str = "") -> User:
@@ -95,19 +94,20 @@ def request_reset(*, email: str, origin: str) -> None:
 
 def delete_account(*, user: User) -> None:
     """Take the person out of the account and leave "Deleted account n" (N03); every device is signed out by it."""
-    for attempt in range(ATTEMPTS):
+    while True:
+        number = (User.objects.aggregate(last=Max("deleted_number"))["last"] or 0) + 1
         try:
             with transaction.atomic():
-                _anonymise(user)
+                _anonymise(user, number)
             return
-        except IntegrityError:  # another deletion took the same number
-            if attempt == ATTEMPTS - 1:
+        except IntegrityError:
+            # Another deletion took the number, so one of us got on: the next try is never the same again.
+            if not User.objects.filter(deleted_number=number).exists():
                 raise
 
 
-def _anonymise(user: User) -> None:
+def _anonymise(user: User, number: int) -> None:
     deletion.say_farewell(user)
-    number = (User.objects.aggregate(last=Max("deleted_number"))["last"] or 0) + 1
     name = f"Deleted account {number}"
     keys = keys_of(name)
     user.username, user.name_key, user.name_look, user.deleted_number = name, keys.key, keys.look, number
