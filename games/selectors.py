@@ -6,12 +6,13 @@ import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Prefetch, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
 from games.engine.variants import variant_named
 from games.models import ENDED, Grant, Match, Seat, Table
+from games.snapshots import snapshot, with_seats
 
 Viewer = User | AnonymousUser
 
@@ -40,10 +41,10 @@ class MatchAccess:
 def table_for(user: Viewer, code: str) -> TableAccess:
     """The gate of every table page: a private table is there for its host, its seats and holders of the link."""
     _refuse_unreadable(code)
-    table = Table.objects.select_related("host").filter(code=code).first()
-    if table is None:
+    seen = snapshot(code)
+    if seen is None:
         raise Http404
-    match = newest_match(table)
+    table, match = seen.table, seen.match
     seat = seat_of(match, user)
     if table.is_private and seat is None and not _invited(table, user):
         raise Http404
@@ -62,19 +63,11 @@ def _refuse_unreadable(code: str) -> None:
         raise Http404
 
 
-def newest_match(table: Table) -> Match:
-    """The table's match with its seats loaded; `match.table` is this very object."""
-    match = _with_seats(Match.objects.filter(table=table)).order_by("-pk").first()
-    assert match is not None, "a table always has a match"
-    match.table, table.match = table, match
-    return match
-
-
 def match_for(user: Viewer, code: str, share_key: str | None = None) -> MatchAccess:
     """The gate of match and replay pages (RULES U3): the four seats from the first round's end on; everybody once
     a public match is over, holders of the share key once a private one is."""
     _refuse_unreadable(code)
-    match = _with_seats(Match.objects.filter(code=code)).select_related("table").first()
+    match = with_seats(Match.objects.filter(code=code)).select_related("table").first()
     if match is None or match.head == 0:
         raise Http404
     seat = seat_of(match, user)
@@ -112,10 +105,6 @@ def _numbers(match: Match) -> range:
     return variant_named(match.variant).seats()
 
 
-def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("number")))
-
-
 def open_tables() -> list[Table]:
     """Public tables that wait, with somebody seated, oldest first; `table.match` has its seats loaded."""
     return _tables(_listed(Match.Status.WAITING).order_by("table__created_at"))
@@ -132,7 +121,7 @@ def _listed(status: Match.Status) -> QuerySet[Match]:
         status=status, practice=False, table__access=Table.Access.PUBLIC, table__closed_at=None
     )
     taken = public.filter(pk__in=Seat.objects.filter(live=True).values("match"))
-    return _with_seats(taken.select_related("table", "table__host"))
+    return with_seats(taken.select_related("table", "table__host"))
 
 
 def _tables(matches: QuerySet[Match]) -> list[Table]:
@@ -157,4 +146,4 @@ def history(user: User) -> QuerySet[Match]:
     """Every match of a user that began and has ended, latest first, with seats, table and `rounds_played`."""
     ended = Match.objects.filter(pk__in=Seat.objects.filter(user=user).values("match"), status__in=ENDED)
     counted = ended.annotate(rounds_played=Count("rounds", filter=Q(rounds__scored=True)))
-    return _with_seats(counted.select_related("table").order_by("-ended_at", "-pk"))
+    return with_seats(counted.select_related("table").order_by("-ended_at", "-pk"))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import F, Q
+
 from accounts.models import User
-from games.models import Grant, Match, Seat
+from games import notify
+from games.models import Grant, Match, Seat, Table
 from games.selectors import history, names
 from games.services.seating import lock, tables_of, vacate, wait_again
 from games.times import now_ms
@@ -23,6 +26,16 @@ def farewell(user: User) -> None:
         for seat in Seat.objects.filter(user=user, wants_rematch=True):
             wait_again(seat.match.table, now=now)
         Grant.objects.filter(user=user).delete()
+
+
+def show_name(sender: type[User], user: User, **_: object) -> None:
+    """Somebody has another name: every table that shows it looks again."""
+    shown = Table.objects.filter(Q(matches__seats__user=user) | Q(host=user)).values_list("pk", flat=True)
+    with write():
+        tables = lock(shown)
+        Table.objects.filter(pk__in=tables).update(revision=F("revision") + 1)
+        for table in tables.values():
+            notify.table_changed(table.code, table.revision + 1)
 
 
 def export(user: User) -> list[dict[str, Any]]:

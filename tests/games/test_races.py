@@ -240,7 +240,7 @@ class TestSeats:
             tables.sit(table=table, user=user, seat=seat, now=NOW)
 
         assert race(lambda: come(people[0], 1), lambda: come(people[1], 2)) == ["done", "done"]
-        assert selectors.names(selectors.newest_match(table)) == ("alice", "bob", "carol", "")
+        assert selectors.names(table.match) == ("alice", "bob", "carol", "")
 
     def test_one_person_wants_two_tables_at_once(self) -> None:
         """C17: whatever wins, there is one seat."""

@@ -120,4 +120,4 @@ class TestLists:
         assert not selectors.history(person("eve")).exists()
 
     def test_free_seats_have_no_name(self) -> None:
-        assert selectors.names(selectors.newest_match(a_table("alice"))) == ("alice", "", "", "")
+        assert selectors.names(a_table("alice").match) == ("alice", "", "", "")

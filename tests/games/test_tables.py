@@ -189,7 +189,7 @@ class TestHouse:
         live = a_practice()
         row = live.row
         assert (row.status, row.has_house, row.practice) == ("running", True, True)
-        names = selectors.names(selectors.newest_match(row.table))
+        names = selectors.names(row.table.match)
         assert names[0] == "alice" and len(set(names)) == 4
         assert live.state.kinds == ("person", "house", "house", "house")
         assert selectors.running_tables() == [] and selectors.open_tables() == []

@@ -35,7 +35,7 @@ class TestDeletedAccount:
         live = a_match()
         live.wait(91 * SECOND).expire()
         self.delete("bob")
-        names = selectors.names(selectors.newest_match(live.row.table))
+        names = selectors.names(live.row.table.match)
         assert names == ("alice", "Deleted account 1", "carol", "dave")
         assert [match.pk for match in selectors.history(person("alice"))] == [live.match.pk]
 

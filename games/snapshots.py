@@ -1,0 +1,105 @@
+"""The rows of a table as they were at its revision, kept per process.
+
+Whatever a table's page can show raises the table's revision in the same transaction, so rows read at a revision hold
+until it is raised. Whoever looks next, four sockets after each move among them, asks for the revision alone.
+"""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Prefetch, QuerySet
+
+from games.models import Match, Seat, Table
+
+KEPT = 2_000
+"""Tables kept per process, about 10 KB each."""
+LOCKS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table, its newest match, and that match's seats with their users loaded. Only to be read."""
+
+    table: Table
+    match: Match
+
+    def copied(self) -> Snapshot:
+        """One of one's own: nothing that is set on its table or match reaches others. The seats are shared."""
+        table, match = copy.copy(self.table), copy.copy(self.match)
+        match.table, table.match = table, match
+        return Snapshot(table, match)
+
+
+def snapshot(code: str) -> Snapshot | None:
+    """The table now; None when there is none. Inside a transaction it is read anew: what that changed may yet be
+    rolled back, and then nobody else may see it."""
+    if connection.in_atomic_block:
+        return _read(code)
+    kept = _kept.get(code)
+    if kept is None or kept.table.revision != _revision(code):
+        kept = _read_once(code, kept)
+    return kept.copied() if kept else None
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with their seats, by number, and the users on them."""
+    return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("number")))
+
+
+def _read(code: str) -> Snapshot | None:
+    """The table's row first: the match may then be newer than the revision, but never older."""
+    table = Table.objects.select_related("host").filter(code=code).first()
+    if table is None:
+        return None
+    match = with_seats(Match.objects.filter(table=table)).order_by("-pk").first()
+    assert match is not None, "a table always has a match"
+    match.table, table.match = table, match
+    return Snapshot(table, match)
+
+
+def _read_once(code: str, before: Snapshot | None) -> Snapshot | None:
+    """Of all who find the table changed at the same moment, one reads it."""
+    with _locks[hash(code) % LOCKS]:
+        kept = _kept.get(code)
+        if kept is before or kept is None or kept.table.revision != _revision(code):
+            kept = _read(code)
+            if kept is not None:
+                _kept.put(code, kept)
+        return kept
+
+
+def _revision(code: str) -> int | None:
+    with connection.cursor() as cursor:  # at every look at every table, so not put together by the ORM each time
+        cursor.execute("SELECT revision FROM games_table WHERE code = %s", [code])
+        row = cursor.fetchone()
+    return int(row[0]) if row else None
+
+
+class _Kept:
+    """The least recently used are forgotten first."""
+
+    def __init__(self) -> None:
+        self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, code: str) -> Snapshot | None:
+        with self._lock:
+            if code in self._snapshots:
+                self._snapshots.move_to_end(code)
+            return self._snapshots.get(code)
+
+    def put(self, code: str, snapshot: Snapshot) -> None:
+        with self._lock:
+            self._snapshots[code] = snapshot
+            self._snapshots.move_to_end(code)
+            while len(self._snapshots) > KEPT:
+                self._snapshots.popitem(last=False)
+
+
+_kept = _Kept()
+_locks = tuple(threading.Lock() for _ in range(LOCKS))
