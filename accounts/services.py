@@ -11,10 +11,9 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 from kombu.exceptions import OperationalError
 
-from accounts import deletion, selectors, tasks
+from accounts import deletion, renaming, selectors, tasks
 from accounts.models import User
 from accounts.names import NameReason, NameRefused, checked, keys_of
-from accounts.signals import renamed
 
 log = logging.getLogger(__name__)
 EMAIL_TAKEN = ValidationError(_("This e-mail belongs to another account."), code="email-taken")
@@ -42,7 +41,7 @@ def rename(*, user: User, name: str) -> None:
     try:
         with transaction.atomic():
             user.save(update_fields=["username", "name_key", "name_look"])
-            renamed.send(User, user=user)
+            renaming.tell(user)
     except IntegrityError:
         raise NameRefused(NameReason.TAKEN, name) from None
 
@@ -122,7 +121,7 @@ def _anonymise(user: User, number: int) -> None:
     user.groups.clear()
     user.user_permissions.clear()
     _forget_in_admin_log(user)
-    renamed.send(User, user=user)
+    renaming.tell(user)
 
 
 def _forget_in_admin_log(user: User) -> None:

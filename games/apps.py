@@ -5,11 +5,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import deletion, exports, names, signals
+        from accounts import deletion, exports, names, renaming
         from games.bots import HOUSE_PLAYERS
         from games.services import people
 
         deletion.register("games", people.farewell)
-        signals.renamed.connect(people.show_name)
+        renaming.register("games", people.show_name)
         exports.register("matches", people.export)
         names.reserve(*HOUSE_PLAYERS)

@@ -28,7 +28,7 @@ def farewell(user: User) -> None:
         Grant.objects.filter(user=user).delete()
 
 
-def show_name(sender: type[User], user: User, **_: object) -> None:
+def show_name(user: User) -> None:
     """Somebody has another name: every table that shows it looks again."""
     shown = Table.objects.filter(Q(matches__seats__user=user) | Q(host=user)).values_list("pk", flat=True)
     with write():
