@@ -69,10 +69,20 @@ def test_beat_ticks_and_the_worker_works_until_told_to_stop(monkeypatch: pytest.
         ticked.wait()
         ticked.wait()
     finally:
-        helpers[1].stop()
         ticked.abort()
-        helpers[0].stop()
-        for helper in helpers:
-            helper.join(30)
+        stopped = embedded.stop(helpers, seconds=60)
         app.tasks.unregister("tests.tick")
-    assert not any(helper.is_alive() for helper in helpers)
+    assert stopped and not any(helper.is_alive() for helper in helpers)
+
+
+def test_nobody_waits_for_ever_for_a_helper_that_hangs(caplog: pytest.LogCaptureFixture) -> None:
+    let_go = threading.Event()
+    hangs = embedded.Helper("hangs", lambda helper: let_go.wait() and None)
+    ends = embedded.Helper("ends", lambda helper: helper.stopping.wait() and None)
+    embedded.start([hangs, ends])
+    assert not embedded.stop([hangs, ends], seconds=0.1)
+    assert "Not waited for any longer: hangs" in caplog.text
+    ends.join(30)
+    assert not ends.is_alive()
+    let_go.set()
+    hangs.join(30)

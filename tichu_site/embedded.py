@@ -7,14 +7,17 @@ because deadlines stand in the database.
 import asyncio
 import errno
 import logging
+import os
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
 from celery.beat import Service as BeatService
-from celery.worker import WorkController
+from celery.platforms import EX_OK
+from celery.worker import WorkController, state
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
@@ -25,6 +28,8 @@ from tichu_site.celery import app
 logger = logging.getLogger(__name__)
 SERVICE_RESTART = 1012  # the close code after which browsers try again
 GOODBYE_SECONDS = 1
+PATIENCE = 10.0
+"""Seconds for the tasks in hand, which take milliseconds."""
 
 
 def serve(host: str, port: int, ready: Callable[[], None]) -> str:
@@ -40,14 +45,30 @@ def serve(host: str, port: int, ready: Callable[[], None]) -> str:
     )
     server.when_listening = ready
     server.run()
-    for helper in reversed(helpers):  # first beat, so that the worker gets nothing new
-        helper.stop()
+    if not stop(helpers):
+        logging.shutdown()
+        os._exit(1)  # whoever hangs would keep the process from ending, too
     return server.failure
 
 
 def start(helpers: list["Helper"]) -> None:
     for helper in helpers:
         helper.start()
+
+
+def stop(helpers: list["Helper"], seconds: float = PATIENCE) -> bool:
+    """End them one by one when what they have in hand is finished; False when one could not be waited for.
+
+    The worker comes before beat, whose ticks wake it: alone it would notice seconds later.
+    """
+    end = time.monotonic() + seconds
+    for helper in helpers:
+        helper.stop()
+        helper.join(max(0.0, end - time.monotonic()))
+    late = [helper.name for helper in helpers if helper.is_alive()]
+    if late:
+        logger.warning("Not waited for any longer: %s", ", ".join(late))
+    return not late
 
 
 def why_not_free(host: str, port: int) -> str:
@@ -114,7 +135,7 @@ class Helper(threading.Thread):
             self.stopping.wait(1)
 
     def stop(self) -> None:
-        """Returns when what was in hand is finished."""
+        """Ask it to end; `join` returns when what was in hand is finished."""
         self.stopping.set()
         self.shut_down()
 
@@ -123,8 +144,11 @@ def _work(helper: Helper) -> None:
     worker = WorkController(
         app=app, pool_cls="threads", concurrency=2, without_gossip=True, without_mingle=True, without_heartbeat=True
     )
-    helper.shut_down = worker.stop  # returns when the tasks in hand are done; the thread itself dies with the process
-    worker.start()
+    # The worker's own loop ends it: two threads on one connection to the broker could wait for each other.
+    state.should_stop = None
+    helper.shut_down = lambda: setattr(state, "should_stop", EX_OK)
+    if not helper.stopping.is_set():
+        worker.start()
 
 
 def _beat(helper: Helper) -> None:
