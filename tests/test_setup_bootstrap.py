@@ -111,9 +111,9 @@ def test_an_environment_whose_python_is_gone_is_made_again(setup: RecordedSetup)
 def test_what_is_needed_depends_on_command_and_environment() -> None:
     play, test = ["manage.py", "play"], ["manage.py", "test", "-q"]
     assert wanted_extras(play, {}) == BASE
-    assert wanted_extras(test, {}) == wanted_extras(["manage.py", "setup"], {}) == {"test", "postgres", "redis"}
+    assert wanted_extras(test, {}) == wanted_extras(["manage.py", "setup"], {}) == {"test", "postgres"}
     assert wanted_extras(play, {"DATABASE_URL": "postgres://u@h/d"}) == {"postgres"}
-    assert wanted_extras(play, {"DATABASE_URL": "sqlite:///x", "REDIS_URL": "redis://h"}) == {"redis"}
+    assert wanted_extras(play, {"DATABASE_URL": "sqlite:///x", "REDIS_URL": "redis://h"}) == BASE
     assert wanted_extras(["manage.py"], {}) == BASE
 
 

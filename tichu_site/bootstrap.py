@@ -45,12 +45,11 @@ def enter(argv: Sequence[str], environ: Mapping[str, str] = os.environ) -> None:
 
 
 def wanted_extras(argv: Sequence[str], environ: Mapping[str, str]) -> frozenset[str]:
-    """Everything for `test` and `setup`; else the drivers of the servers that the environment names."""
+    """Everything for `test` and `setup`; else the driver of the database that the environment names."""
     everything = argv[1:2] in (["test"], ["setup"])
     extras = {
         "test": everything,
         "postgres": everything or environ.get("DATABASE_URL", "").startswith(("postgres", "pgsql")),
-        "redis": everything or bool(environ.get("REDIS_URL")),
     }
     return frozenset(name for name, wanted in extras.items() if wanted)
 

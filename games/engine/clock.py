@@ -11,7 +11,7 @@ from games.engine.state import MatchState, Phase
 GRACE = 500
 """Nobody judges a deadline before it is this much past (RULES O4)."""
 
-PERSON = "person"
+HOUSE = "house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,11 @@ def next_deadline(clock: Clock, state: MatchState) -> int | None:
 
 
 def _due(clock: Clock, state: MatchState) -> dict[int, int]:
-    """Deadlines of the people who owe a decision; house players never lose on time (RULES O10)."""
+    """Deadlines of all who owe a decision, programs too; house players never lose on time (RULES O10)."""
     found = {}
     for seat in state.to_act():
         deadline = seat_deadline(clock, state, seat)
-        if deadline is not None and state.kinds[seat] == PERSON:
+        if deadline is not None and state.kinds[seat] != HOUSE:
             found[seat] = deadline
     return found
 
