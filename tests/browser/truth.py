@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games.engine.codec import decode
-from games.engine.evolve import fold
+from games.engine.evolve import evolve, fold
 from games.engine.state import MatchState
 
 
@@ -21,6 +21,10 @@ class Truth:
     state: MatchState | None
 
 
+_known: dict[tuple[Path, str], Truth] = {}
+"""Asked many times a second: only what was appended since is read and folded."""
+
+
 def truth_of(database: Path, table: str) -> Truth:
     """Read the newest match of a table, by the table's code."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=20)) as rows:
@@ -29,8 +33,15 @@ def truth_of(database: Path, table: str) -> Truth:
             " WHERE t.code = ? ORDER BY m.id DESC LIMIT 1",
             [table],
         ).fetchone()
+        known = _known.get((database, code), Truth(code, status, 0, None))
         log = rows.execute(
-            "SELECT kind, version, payload FROM games_action WHERE match_id = ? ORDER BY sequence", [match_id]
+            "SELECT kind, version, payload FROM games_action WHERE match_id = ? AND sequence > ? ORDER BY sequence",
+            [match_id, known.head],
         ).fetchall()
-    events = [decode(kind, version, json.loads(payload)) for kind, version, payload in log]
-    return Truth(code, status, len(events), fold(events) if events else None)
+    state = known.state
+    for kind, version, payload in log:
+        event = decode(kind, version, json.loads(payload))
+        state = fold([event]) if state is None else evolve(state, event)
+    truth = Truth(code, status, known.head + len(log), state)
+    _known[database, code] = truth
+    return truth
