@@ -27,7 +27,7 @@ def run_tests(arguments: list[str]) -> int:
 
     os.chdir(bootstrap.ROOT)
     os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # pyproject.toml names the settings of the tests
-    return pytest.main(arguments)
+    return pytest.main(arguments or bootstrap.side_by_side())
 
 
 def run_django() -> None:

@@ -28,10 +28,10 @@ def find_chromium() -> str | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip `browser` tests where there is no browser; with TICHU_REQUIRE_BROWSER=1 that is a failure instead.
 
-    They run last: the browser's driver keeps an event loop running in this thread, in which asynchronous tests
-    and `async_to_sync` would refuse to work.
+    Those who play whole matches come first, a quick test after each: pytest-xdist begins with two tests for each
+    process, and so they all start at once and nobody waits for the last of them alone.
     """
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    _spread(items)
     browser_tests = [item for item in items if item.get_closest_marker("browser")]
     if not browser_tests or find_chromium():
         return
@@ -39,6 +39,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         raise pytest.UsageError("TICHU_REQUIRE_BROWSER=1, but no Chromium was found.")
     for item in browser_tests:
         item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def _spread(items: list[pytest.Item]) -> None:
+    long = [item for item in items if "tests/browser/" in item.nodeid]
+    quick = [item for item in items if item not in long]
+    pairs = [item for pair in zip(long, quick, strict=False) for item in pair]
+    items[:] = [*pairs, *long[len(quick) :], *quick[len(long) :]]
 
 
 @pytest.fixture(scope="session")
@@ -61,9 +68,9 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator["Browser"]:
-    """One browser for the whole run. Its driver keeps a loop running in this thread, which Django has to bear."""
+    """One browser for each file: its driver keeps a loop running in this thread, in which other tests cannot run."""
     from playwright.sync_api import sync_playwright
 
     sandbox = [] if os.geteuid() else ["--no-sandbox"]

@@ -5,6 +5,9 @@ import tempfile
 from pathlib import Path
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+if os.environ.get("REDIS_URL") and (_worker := os.environ.get("PYTEST_XDIST_WORKER", "")):
+    # Tests run side by side, and each process has a Redis database of its own, like its own PostgreSQL one.
+    os.environ["REDIS_URL"] = f"{os.environ['REDIS_URL'].rpartition('/')[0]}/{int(_worker.removeprefix('gw')) + 1}"
 
 from tichu_site.settings import *  # noqa: E402, F403
 from tichu_site.settings import DATABASES, STORAGES  # noqa: E402

@@ -108,6 +108,16 @@ def test_an_environment_whose_python_is_gone_is_made_again(setup: RecordedSetup)
     assert setup.taken() == ["venv", "pip"]
 
 
+def test_an_extra_that_there_was_once_is_no_more_asked_for(setup: RecordedSetup) -> None:
+    setup.prepare(frozenset({"test"}))
+    stamp = json.loads(setup.stamp.read_text())
+    setup.stamp.write_text(json.dumps(stamp | {"lock": "older", "extras": ["gone", "test"]}))
+    setup.taken()
+    setup.prepare(BASE)
+    assert setup.taken() == ["pip"]
+    assert setup._requirements(frozenset({"gone", "test"})) == setup._requirements(frozenset({"test"}))
+
+
 def test_what_is_needed_depends_on_command_and_environment() -> None:
     play, test = ["manage.py", "play"], ["manage.py", "test", "-q"]
     assert wanted_extras(play, {}) == BASE

@@ -54,6 +54,11 @@ def wanted_extras(argv: Sequence[str], environ: Mapping[str, str]) -> frozenset[
     return frozenset(name for name, wanted in extras.items() if wanted)
 
 
+def side_by_side() -> list[str]:
+    """How pytest runs everything: some more processes than cores, since browsers and clocks are waited for."""
+    return ["-n", str(min((os.cpu_count() or 1) + 2, 8)), "--dist", "load", "--maxschedchunk", "1"]
+
+
 @dataclass(frozen=True, slots=True)
 class Stamp:
     python: str
@@ -116,7 +121,7 @@ class Setup:
 
     def _requirements(self, extras: frozenset[str]) -> list[str]:
         groups = self._groups()
-        return [requirement for name in ["", *sorted(extras)] for requirement in groups[name]]
+        return [requirement for name in ["", *sorted(extras)] for requirement in groups.get(name, ())]
 
     def _groups(self) -> dict[str, list[str]]:
         """The requirements of pyproject.toml by extra; those everybody needs stand under the empty name."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.robot import Guest
 from tests.playing import Site, playing
 
-CLOCKS = "pause=0.4,short_pause=0.2,ready=20"
+CLOCKS = "pause=0.1,short_pause=0.05,ready=20"
 
 
 @pytest.fixture
