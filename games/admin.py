@@ -169,9 +169,12 @@ def _cells(match: Match) -> Any:
 
 @admin.register(Table)
 class TableAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("code", "title", "access", "target", "host", "practice", "created_at", "closed_at")
-    list_filter = ("access", "practice", ("closed_at", admin.EmptyFieldListFilter))
+    list_display = ("code", "title", "access", "target", "pace", "host", "practice", "created_at", "closed_at")
+    list_filter = ("access", "pace", "practice", ("closed_at", admin.EmptyFieldListFilter))
     search_fields = ("code", "title", "host__username")
     ordering = ("-pk",)
     list_select_related = ("host",)
-    fields = ("code", "title", "access", "target", "variant", "host", "practice", "created_at", "closed_at", "revision")
+    fields = (
+        "code", "title", "access", "target", "pace", "variant", "host", "practice", "created_at", "closed_at",
+        "revision",
+    )  # fmt: skip

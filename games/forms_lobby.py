@@ -1,6 +1,7 @@
 """The form of a new table. Parsing only; whether the table may be opened is judged in services/tables.py."""
 
 import unicodedata
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,12 @@ TARGETS = ((1000, _("1000 points")), (500, _("500 points")))
 ACCESSES = ((Table.Access.PRIVATE, _("Friends with the link")), (Table.Access.PUBLIC, _("Everybody")))
 ONE_OF_THESE = _("Please choose one of these.")
 WIDTH = 40
+PACES = (
+    (Table.Pace.NORMAL, _("Normal clock")),
+    (Table.Pace.DOUBLE, _("Twice the time")),
+    (Table.Pace.FIVEFOLD, _("Five times the time")),
+    (Table.Pace.NONE, _("No clock")),
+)
 
 
 class TableForm(forms.Form):
@@ -19,6 +26,12 @@ class TableForm(forms.Form):
     )
     target = forms.TypedChoiceField(
         choices=TARGETS, coerce=int, error_messages={"required": ONE_OF_THESE, "invalid_choice": ONE_OF_THESE}
+    )
+    pace = forms.TypedChoiceField(
+        choices=PACES,
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": ONE_OF_THESE},
     )
     title = forms.CharField(
         label=_("Name of the table"),
@@ -34,3 +47,9 @@ class TableForm(forms.Form):
         shown = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in title)
         title = " ".join(shown.split())
         return title if any(unicodedata.category(sign)[0] in "LNSP" for sign in title) else ""
+
+    def clean(self) -> dict[str, Any]:
+        """What only a private table can have is not asked for a public one; a hidden box may still be set."""
+        if self.cleaned_data.get("access") == Table.Access.PUBLIC or self.cleaned_data.get("pace") == "":
+            self.cleaned_data["pace"] = Table.Pace.NORMAL
+        return self.cleaned_data

@@ -11,10 +11,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.engine.variants import variant_named
-from games.models import Hand, Match, Round
+from games.models import Hand, Match, Round, Table
 from games.replay_page import Subject
 from games.score_chart import Chart, chart
 from games.selectors import MatchAccess, names
+from games.services.afterwards import NOBODY_PLAYED
 from games.wording import call_word, listed, number, signed
 
 Status = Match.Status
@@ -186,6 +187,8 @@ def _heading(match: Match, people: Sequence[str]) -> str:
 def _tags(match: Match) -> Iterator[str]:
     if match.table.is_private and not match.practice:
         yield _("private table")
+    if match.table.pace != Table.Pace.NORMAL:
+        yield match.table.get_pace_display()
     if match.practice:
         yield _("practice")
     elif match.has_house:
@@ -205,6 +208,8 @@ def _why(match: Match, people: Sequence[str]) -> str:
             return _("Clock and reserve of %(names)s ran out together: both teams, so there is no result.") % words
         case Status.VOIDED if match.practice:
             return _("The practice match was ended before its end.")
+        case Status.VOIDED if match.end_reason == NOBODY_PLAYED:
+            return _("Nobody had played for two hours, so the match was ended without a result.")
         case Status.VOIDED if match.end_reason:
             return _("The match was ended without a result: %(reason)s") % {"reason": match.end_reason}
         case Status.VOIDED:

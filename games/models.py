@@ -44,11 +44,20 @@ class Table(models.Model):
         PUBLIC = "public", _("public")
         PRIVATE = "private", _("private")
 
+    class Pace(models.IntegerChoices):
+        """How many times the normal time a decision has."""
+
+        NORMAL = 1, _("normal clock")
+        DOUBLE = 2, _("twice the time")
+        FIVEFOLD = 5, _("five times the time")
+        NONE = 0, _("no clock")
+
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_table_code, editable=False)
     title = models.CharField(max_length=40, blank=True)
     access = models.CharField(max_length=7, choices=Access, default=Access.PUBLIC)
     invite_token = models.CharField(max_length=64, unique=True, default=new_token, editable=False)
     target = models.PositiveSmallIntegerField()
+    pace = models.PositiveSmallIntegerField(choices=Pace, default=Pace.NORMAL)
     variant = models.CharField(max_length=20, default=DEFAULT_VARIANT)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="hosted_tables"
@@ -59,7 +68,12 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(target__in=(500, 1000)), name="table_target_is_offered")]
+        constraints = [
+            models.CheckConstraint(condition=Q(target__in=(500, 1000)), name="table_target_is_offered"),
+            models.CheckConstraint(
+                condition=Q(pace=1) | Q(pace__in=(0, 2, 5), access="private"), name="table_relaxed_in_private"
+            ),
+        ]
         indexes = [models.Index(fields=["created_at"], condition=Q(closed_at=None), name="table_open")]
 
     def __str__(self) -> str:

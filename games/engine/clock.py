@@ -93,13 +93,13 @@ def _credited(clock: Clock, ms: int, at: int) -> Clock:
 
 
 def reserve_from(clock: Clock, state: MatchState, seat: int) -> int | None:
-    """When the seat's own time for the open decision ends and its reserve begins to run."""
-    opened = clock.opened[seat]
-    return None if opened is None else opened + allowance(state.phase, state.options.clock)
+    """When the seat's own time for the open decision ends and its reserve begins to run; None without a clock."""
+    opened, rules = clock.opened[seat], state.options.clock
+    return None if opened is None or rules.is_off else opened + allowance(state.phase, rules)
 
 
 def seat_deadline(clock: Clock, state: MatchState, seat: int) -> int | None:
-    """When clock and reserve of this seat are gone; None while it owes nothing."""
+    """When clock and reserve of this seat are gone; None while it owes nothing, or has no clock."""
     start = reserve_from(clock, state, seat)
     return None if start is None else start + clock.reserves[seat]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,19 @@ class ClockRules:
     pause: int = 3_000
     short_pause: int = 1_000
     ready: int = 30_000
+
+    def at_pace(self, pace: int) -> ClockRules:
+        """The time for decisions `pace` times as long, the pauses as they are; 0 = no clock for decisions."""
+        return replace(self, **{name: getattr(self, name) * pace for name in DECISIONS})
+
+    @property
+    def is_off(self) -> bool:
+        """No decision has a deadline."""
+        return not any(getattr(self, name) for name in DECISIONS)
+
+
+DECISIONS = ("turn", "grand", "exchange", "gift", "reserve")
+"""What a relaxed table has more of."""
 
 
 @dataclass(frozen=True, slots=True)

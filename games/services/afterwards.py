@@ -10,6 +10,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import log
 from games.engine import commands as c
 from games.engine.reasons import IllegalMove
 from games.models import ENDED, Match, Seat, Table
@@ -32,8 +33,12 @@ logger = logging.getLogger(__name__)
 REMATCH_FOR = timedelta(minutes=10)
 DESERTED_AFTER = timedelta(minutes=10)
 WAITING_AT_MOST = timedelta(hours=2)
+IDLE_AT_MOST = timedelta(hours=2)
+"""A match without a clock that nobody has played for so long ends without a result: it would hold its players."""
 PRACTICE_ENDED = "practice ended"
 """The reason in the log when somebody ends a practice match (RULES O9)."""
+NOBODY_PLAYED = "nobody has played for two hours"
+"""The reason in the log when a match without a clock is given up."""
 
 
 def rematch(*, table: Table, user: User, wants: bool, now: int | None = None, shuffle: Shuffle | None = None) -> None:
@@ -115,7 +120,9 @@ def _void(match: Match, reason: str, now: int | None) -> None:
 
 
 def sweep_tables(now_ms: int) -> None:
-    """Stale waiting tables vanish: nobody present for ten minutes, or two hours old. The time for a rematch ends."""
+    """Stale waiting tables vanish: nobody present for ten minutes, or two hours old. The time for a rematch ends, and
+    so does a match without a clock that all have left."""
+    _sweep_idle(now_ms)
     moment = from_ms(now_ms)
     waiting = Match.objects.filter(status=Match.Status.WAITING, table__closed_at=None)
     seen = waiting.annotate(seen=Max("seats__last_seen"))
@@ -127,6 +134,14 @@ def sweep_tables(now_ms: int) -> None:
     newest = over.annotate(newest=Max("table__matches")).filter(pk=F("newest"))
     for pk, status in newest.values_list("pk", "status"):
         _close_if_still(pk, status, now_ms)
+
+
+def _sweep_idle(now_ms: int) -> None:
+    """Matches without a clock that everybody has left end without a result."""
+    running = Match.objects.filter(status=Match.Status.RUNNING, table__pace=Table.Pace.NONE)
+    for match in running.filter(started_at__lte=from_ms(now_ms) - IDLE_AT_MOST):
+        if from_ms(now_ms) - from_ms(log.current(match.pk).at) >= IDLE_AT_MOST:
+            _void(match, NOBODY_PLAYED, now_ms)
 
 
 def _close_if_still(match_id: int, status: str, now: int) -> None:

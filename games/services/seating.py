@@ -29,14 +29,15 @@ class TableRefusal(Exception):
         self.status = status
 
 
-def clock_rules() -> ClockRules:
-    """The clocks of this site, in milliseconds (RULES O1)."""
-    return ClockRules(**{name: round(seconds * 1000) for name, seconds in settings.TICHU_CLOCKS.items()})
+def clock_rules(pace: int = 1) -> ClockRules:
+    """The clocks of this site, in milliseconds, for a table of this pace (RULES O1)."""
+    normal = ClockRules(**{name: round(seconds * 1000) for name, seconds in settings.TICHU_CLOCKS.items()})
+    return normal.at_pace(pace)
 
 
 def new_match(table: Table, now: int) -> Match:
     """The next match of a table, waiting for its players."""
-    options = {"target": table.target, "clock": asdict(clock_rules())}
+    options = {"target": table.target, "clock": asdict(clock_rules(table.pace))}
     return Match.objects.create(
         table=table, variant=table.variant, options=options, practice=table.practice, created_at=from_ms(now)
     )

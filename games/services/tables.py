@@ -42,14 +42,24 @@ SOUTH = 0
 
 
 def open_table(
-    *, host: User, target: int, access: str, title: str = "", variant: str = DEFAULT_VARIANT, now: int | None = None
+    *,
+    host: User,
+    target: int,
+    access: str,
+    title: str = "",
+    variant: str = DEFAULT_VARIANT,
+    pace: int = Table.Pace.NORMAL,
+    now: int | None = None,
 ) -> Table:
     """Open a table; its host sits South and gives up a waiting seat elsewhere (RULES O8). Only presets are
-    accepted (BUGLOG T12)."""
+    accepted (BUGLOG T12), and another `pace` than the normal one at private tables alone."""
     now = now_ms() if now is None else now
     _check_options(target, access, title, variant)
+    _check_private_options(access, pace)
     with write():
-        table = _new_table(host=host, target=target, access=access, title=title.strip(), variant=variant, now=now)
+        table = _new_table(
+            host=host, target=target, access=access, title=title.strip(), variant=variant, now=now, pace=pace
+        )
         _, match = hold(table, host)
         leave_other_tables(host, besides=table, now=now)
         take(match, SOUTH, host)
@@ -170,8 +180,23 @@ def _check_options(target: int, access: str, title: str, variant: str) -> None:
         raise TableRefusal("title", _("A title has at most 40 characters."), 422)
 
 
+def _check_private_options(access: str, pace: int) -> None:
+    if pace not in Table.Pace.values:
+        raise TableRefusal("options", _("Choose one of the clocks offered."), 422)
+    if access != Table.Access.PRIVATE and pace != Table.Pace.NORMAL:
+        raise TableRefusal("options", _("Public tables have the normal clock."), 422)
+
+
 def _new_table(
-    *, host: User | None, target: int, access: str, variant: str, now: int, title: str = "", practice: bool = False
+    *,
+    host: User | None,
+    target: int,
+    access: str,
+    variant: str,
+    now: int,
+    title: str = "",
+    practice: bool = False,
+    pace: int = Table.Pace.NORMAL,
 ) -> Table:
     table = Table.objects.create(
         host=host,
@@ -180,6 +205,7 @@ def _new_table(
         variant=variant,
         title=title,
         practice=practice,
+        pace=pace,
         created_at=from_ms(now),
     )
     new_match(table, now)

@@ -13,7 +13,7 @@ from games.engine.view import MatchView
 from games.rules import Card
 from games.tableview.felt import LaidView, LastTrick, WishView, last_trick, lay_word, trick_view, wish_view
 from games.tableview.keys import Key, keys, waiting_keys
-from games.tableview.panel import Line, Say, exchange_words, say, teams_in_order, waiting_say
+from games.tableview.panel import Line, Say, clock_short, exchange_words, say, teams_in_order, waiting_say
 from games.tableview.plates import Plate, plates, waiting_plates
 from games.tableview.setting import Setting
 from games.tableview.sheets import Sheet, sheet
@@ -126,6 +126,8 @@ def _bar(setting: Setting, view: MatchView) -> Bar:
 
 
 def _leaving(setting: Setting) -> str:
+    if not setting.timed:
+        return _("The match waits for you: no clock runs at this table.")
     if setting.practice:
         return _("Your clock goes on while you are away.")
     return _("The match and your clock go on without you.")
@@ -149,8 +151,7 @@ def _hand(setting: Setting, view: MatchView, *, live: bool) -> Hand:
 def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView:
     """The table while its players gather; `setting.viewer` None is a visitor who may sit down."""
     rules = variant_named(variant)
-    text = _("%(kind)s, to %(target)d points, %(turn)d s a move, %(reserve)d s reserve")
-    seconds = {"turn": clock.turn // 1000, "reserve": clock.reserve // 1000}
+    text = _("%(kind)s, to %(target)d points, %(clock)s")
     kind = _("private table") if setting.private else _("open table")
     return TableView(
         setting=setting,
@@ -160,9 +161,11 @@ def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView
             "0", "0", _("Us"), _("Them"), kind, _("%(kind)s · to %(target)d") % {"kind": kind, "target": setting.target}
         ),
         plates=waiting_plates(setting, rules.places(setting.viewer or 0)),
-        say=waiting_say(setting, **seconds),
+        say=waiting_say(setting, clock),
         tray=waiting_tray(setting, rules.teams(1)),
-        side=waiting_side(setting, capital(text % {"kind": kind, "target": setting.target, **seconds})),
+        side=waiting_side(
+            setting, capital(text % {"kind": kind, "target": setting.target, "clock": clock_short(clock)})
+        ),
         hand=Hand(version=f"{setting.match_code}-none"),
         keys=waiting_keys(setting),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.options import ClockRules
 from games.engine.reasons import IllegalMove
 from games.engine.state import Phase
 from games.engine.view import MatchView, SeatView
@@ -67,7 +68,7 @@ def say(setting: Setting, view: MatchView) -> Say:
         panel,
         mine=own.to_act,
         clock=clock,
-        reserve=seconds(own.clock.reserve) if own.clock else None,
+        reserve=seconds(own.clock.reserve) if own.clock and not view.clock_rules.is_off else None,
         badge=badge_of(own),
         turn=_spoken_turn(panel, clock) if own.to_act else "",
     )
@@ -185,6 +186,7 @@ def _pause(setting: Setting, view: MatchView) -> Say:
 def _gift(setting: Setting, view: MatchView) -> Say:
     if view.turn == view.viewer:
         text = _("Nobody chooses for you; the clock runs for this decision.")
+        text = text if setting.timed else _("Nobody chooses for you.")
         return Say(_("Choose an opponent"), Line("info", text), _("● Dragon"))
     name = setting.people(view.turn or 0)
     text = _("The Dragon’s trick goes to an opponent of %s.") % name
@@ -237,7 +239,7 @@ _PHASES = {
 }
 
 
-def waiting_say(setting: Setting, turn: int, reserve: int) -> Say:
+def waiting_say(setting: Setting, clock: ClockRules) -> Say:
     """The panel of a table that waits. The clock rule stands here, before anybody is bound by it."""
     free = len(setting.free)
     if setting.viewer is None:
@@ -247,8 +249,22 @@ def waiting_say(setting: Setting, turn: int, reserve: int) -> Say:
         now %= {"count": free}
     else:
         now = _("Everybody is here. Ready?")
+    return Say(now, Line("info", _clock_line(clock), "time"), _("Waiting for players"))
+
+
+def clock_short(clock: ClockRules) -> str:
+    """ "30 s a move, 60 s reserve"."""
+    if clock.is_off:
+        return _("no clock")
+    text = _("%(turn)d s a move, %(reserve)d s reserve")
+    return text % {"turn": clock.turn // 1000, "reserve": clock.reserve // 1000}
+
+
+def _clock_line(clock: ClockRules) -> str:
+    if clock.is_off:
+        return _("No clock runs at this table: nobody can lose by time.")
     text = _("%(turn)d s a move, %(reserve)d s reserve in all. Both gone: your team loses.")
-    return Say(now, Line("info", text % {"turn": turn, "reserve": reserve}, "time"), _("Waiting for players"))
+    return text % {"turn": clock.turn // 1000, "reserve": clock.reserve // 1000}
 
 
 def own_seat(view: MatchView) -> SeatView | None:

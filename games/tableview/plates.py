@@ -78,7 +78,7 @@ def _plate(setting: Setting, view: MatchView, seat: SeatView) -> Plate:
         house=sitting.house,
         count=seat.count if dealt else None,
         low=0 < seat.count <= LOW,
-        reserve=seconds(seat.clock.reserve) if seat.clock else None,
+        reserve=seconds(seat.clock.reserve) if seat.clock and not view.clock_rules.is_off else None,
         clock=clock,
         badge=badge_of(seat),
         out=place_word(seat.out) if seat.out else "",

@@ -37,7 +37,7 @@ class Sitting:
 class Setting:
     """A table around its match. `sittings` by seat, None where nobody sits; `join` is the invite path, "" where
     there is none to show; `hosting`: the viewer may fill the table with house players; `before`: the match that
-    a viewer without a seat has played here last."""
+    a viewer without a seat has played here last; `timed`: clocks run for decisions."""
 
     code: str
     target: int
@@ -54,6 +54,7 @@ class Setting:
     end_reason: str = ""
     closed: bool = False
     before: str = ""
+    timed: bool = True
     people: People = field(init=False)
     """The names, with something to call a free seat."""
 
@@ -102,6 +103,7 @@ def setting_of(table: Table, match: Match, viewer: int | None, seats: list[Seat]
         ended_at=match.ended_at,
         end_reason=match.end_reason,
         closed=table.closed_at is not None,
+        timed=table.pace != Table.Pace.NONE,
     )
 
 

@@ -13,6 +13,7 @@ from games.engine.state import Phase
 from games.engine.view import MatchView, SeatView
 from games.rules import Card
 from games.score_chart import Chart, chart
+from games.services.afterwards import NOBODY_PLAYED
 from games.tableview.panel import teams_in_order
 from games.tableview.plates import Badge, badge_of
 from games.tableview.setting import Setting
@@ -271,6 +272,8 @@ def _ran_out(setting: Setting, outcome: e.MatchForfeited) -> str:
     names = listed([setting.people(seat) for seat in outcome.seats])
     return _("Clock and reserve ran out: %s.") % names
 
+    if reason == NOBODY_PLAYED:
+        return _("Nobody had played for two hours. It counts for nobody.")
 
 def _winners(setting: Setting, view: MatchView, team: int, *, by_forfeit: bool) -> str:
     seats = sorted(view.teams[team], key=lambda seat: seat != view.viewer)

@@ -29,11 +29,16 @@ def picture(code: str) -> SafeString:
 
 
 @register.inclusion_tag("games/_clock_rule.html")
-def clock_rule() -> dict[str, str]:
+def clock_rule(pace: int = 1) -> dict[str, object]:
     """The clock in one sentence, to be read before sitting down, with this site's own numbers."""
-    return {name: f"{settings.TICHU_CLOCKS[name]:g}" for name in ("turn", "exchange", "gift", "reserve")}
+    return _clock_words(pace)
 
 
 @register.inclusion_tag("games/_clock_short.html")
-def clock_short() -> dict[str, str]:
-    return {name: f"{settings.TICHU_CLOCKS[name]:g}" for name in ("turn", "reserve")}
+def clock_short(pace: int = 1) -> dict[str, object]:
+    return _clock_words(pace)
+
+
+def _clock_words(pace: int) -> dict[str, object]:
+    seconds = {name: f"{settings.TICHU_CLOCKS[name] * pace:g}" for name in ("turn", "exchange", "gift", "reserve")}
+    return {"timed": bool(pace), **seconds}

@@ -13,6 +13,7 @@ from accounts.requests import signed_in
 from games import selectors
 from games.forms_lobby import TableForm
 from games.lobbyview import lobby_for
+from games.models import Table
 from games.services import tables
 from games.services.tables import TableRefusal
 from games.times import now_ms
@@ -46,7 +47,11 @@ def lobby_tables(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        wanted = {"access": request.GET.get("access", "private"), "target": request.GET.get("target", "1000")}
+        wanted = {
+            "access": request.GET.get("access", "private"),
+            "target": request.GET.get("target", "1000"),
+            "pace": Table.Pace.NORMAL,
+        }
         return _table_form(request, TableForm(initial=wanted))
     if not may_open(request):
         return too_many(request, seconds=WITHIN_SECONDS)
@@ -89,7 +94,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if table is None:
         return render(request, "games/join_dead.html", status=404)
     if not request.user.is_authenticated:
-        return render(request, "games/join.html", {"title": table.title, "here": reverse("games:join", args=[token])})
+        here = reverse("games:join", args=[token])
+        return render(request, "games/join.html", {"title": table.title, "pace": table.pace, "here": here})
     try:
         return redirect("games:table", tables.join(token=token, user=signed_in(request)).code)
     except TableRefusal:  # it closed in this very moment
