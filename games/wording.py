@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.engine import events as e
 from games.engine.reasons import IllegalMove, Reason, sentence
 from games.rules import DOG, Card, Combination, name_card, name_combination, name_rank, name_ranks
-from games.rules.naming import name_shape
+from games.rules.naming import name_deed, name_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,10 +272,11 @@ def _laid(event: e.CombinationPlayed, people: People) -> Told:
         said = _("You bomb: %(play)s.") if mine else _("%(name)s bombs: %(play)s.")
         what = _("bomb: %s") % name if mine else _("bombs: %s") % name
         return Told(event.seat, who, what, said % {"name": who, "play": name}, loud=True)
-    what = name if not event.fulfils else _("%s, the wish is fulfilled") % name
-    if event.combination.cards == (DOG,):
-        what = _("the Dog")
-    return Told(event.seat, who, what, f"{who}: {what}.")
+    how = _("%s, the wish is fulfilled") if event.fulfils else "%s"
+    said = _("You play %(play)s.") if event.seat == people.viewer else _("%(name)s plays %(play)s.")
+    deed = name_deed(event.combination, translate=_)
+    what = _("the Dog") if event.combination.cards == (DOG,) else how % name
+    return Told(event.seat, who, what, said % {"name": who, "play": how % deed})
 
 
 def _line(seat: int, people: People, theirs: str, mine: str, *, said: bool = True, loud: bool = False) -> Told:

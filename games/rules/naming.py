@@ -77,6 +77,12 @@ _RUNS = {
 }
 
 _TEXTS = _OF_ONE_RANK | _RUNS
+_DEEDS = {
+    Kind.PAIR: gettext_noop("a pair of {ranks}"),
+    Kind.FULL_HOUSE: gettext_noop("a full house, {ranks}"),
+    Kind.STRAIGHT: gettext_noop("a straight {low}–{high}"),
+    Kind.FLUSH: gettext_noop("a straight flush {low}–{high}"),
+}
 _NEEDED = {
     Kind.SINGLE: gettext_noop("a single card above {height}"),
     Kind.PAIR: gettext_noop("a pair above {height}"),
@@ -110,7 +116,10 @@ def name_ranks(rank: int, translate: Translate = str) -> str:
 
 def name_combination(combination: Combination, translate: Translate = str) -> str:
     """A play as it is captioned, the Phoenix's reading named: "full house, 9s, Phoenix as 9" (RULES F1, U4)."""
-    name = name_shape(combination, translate)
+    return _with_phoenix(combination, name_shape(combination, translate), translate)
+
+
+def _with_phoenix(combination: Combination, name: str, translate: Translate) -> str:
     if combination.phoenix is None:
         return name
     stands_for = name_rank(combination.phoenix, translate)
@@ -122,6 +131,16 @@ def name_shape(combination: Combination, translate: Translate = str) -> str:
     if len(combination.cards) == 1:
         return _name_single(combination, translate)
     return translate(_TEXTS[combination.kind]).format(**_words(combination, translate))
+
+
+def name_deed(combination: Combination, translate: Translate = str) -> str:
+    """A play as somebody plays it: "a pair of 9s", "three 9s", "the 9 of Star", "the Dragon"."""
+    if len(combination.cards) == 1:
+        return translate(gettext_noop("the {card}")).format(card=_name_single(combination, translate))
+    texts = _TEXTS | _DEEDS
+    return _with_phoenix(
+        combination, translate(texts[combination.kind]).format(**_words(combination, translate)), translate
+    )
 
 
 def name_height(combination: Combination, translate: Translate = str) -> str:

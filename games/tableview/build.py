@@ -98,7 +98,7 @@ def match_table_view(setting: Setting, view: MatchView, *, live: bool = True) ->
         tray=tray(setting, view) if live else Tray("none", "replay"),
         side=side(setting, view),
         hand=_hand(setting, view, live=live),
-        trick=trick_view(setting, view) if view.phase is not Phase.OVER else (),
+        trick=trick_view(setting, view),
         lay=lay_word(setting, view),
         wish=wish_view(setting, view),
         last=last_trick(setting, view),

@@ -47,14 +47,22 @@ class LastTrick:
 
 def trick_view(setting: Setting, view: MatchView) -> tuple[LaidView, ...]:
     """Each seat's latest play, oldest first, at most one per seat."""
-    if view.trick is None:
+    trick = _shown_trick(view)
+    if trick is None:
         return ()
     latest: dict[int, Laid] = {}
-    for act in view.trick.plays:
+    for act in trick.plays:
         latest.pop(act.seat, None)
         latest[act.seat] = act
     top = len(latest) - 1
     return tuple(_laid(setting, view, act, top=at == top) for at, act in enumerate(latest.values()))
+
+
+def _shown_trick(view: MatchView) -> Trick | None:
+    """The trick on the table. The one that ended the round stays: its last play came with the score (BUGLOG F04)."""
+    if view.phase is Phase.READY or isinstance(view.outcome, e.MatchWon):
+        return view.trick or view.last_trick
+    return view.trick if view.phase is not Phase.OVER else None
 
 
 def _laid(setting: Setting, view: MatchView, act: Laid, *, top: bool) -> LaidView:

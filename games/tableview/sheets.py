@@ -17,7 +17,7 @@ from games.services.afterwards import NOBODY_PLAYED
 from games.tableview.panel import teams_in_order
 from games.tableview.plates import Badge, badge_of
 from games.tableview.setting import Setting
-from games.wording import card_word, cards_left, cards_word, listed, number, signed
+from games.wording import card_word, cards_left, cards_word, listed, number, play_word, signed
 
 NOTHING = "–"
 
@@ -191,7 +191,7 @@ def _call_row(setting: Setting, seat: SeatView, order: tuple[int, ...]) -> Row:
 
 
 def _minis(setting: Setting, view: MatchView, result: e.RoundScored) -> tuple[Mini, ...]:
-    minis: list[Mini] = []
+    minis = _last_play(setting, view)
     if view.left_over and result.last is not None:
         label = _("%s held") % setting.people.who(result.last)
         minis.append(Mini(label, view.left_over, cards_word(view.left_over)))
@@ -200,6 +200,15 @@ def _minis(setting: Setting, view: MatchView, result: e.RoundScored) -> tuple[Mi
     if view.mine and view.mine.received:
         minis.append(_passed(setting, view.mine.received, _("and got"), _("%(card)s from %(name)s")))
     return tuple(minis)
+
+
+def _last_play(setting: Setting, view: MatchView) -> list[Mini]:
+    """The play that ended the round."""
+    trick = view.trick or view.last_trick
+    if trick is None:
+        return []
+    label = _("Last play: %s") % setting.people.who(trick.owner)
+    return [Mini(label, trick.top.cards, play_word(trick.top))]
 
 
 def _passed(setting: Setting, pairs: tuple[tuple[int, Card], ...], label: str, text: str) -> Mini:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine import events as e
 from games.engine.state import Phase
 from games.engine.view import MatchView
+from games.tableview.news import kind_of, place_of, stage_of
 from games.tableview.panel import teams_in_order
 from games.tableview.setting import Setting
 from games.wording import People, Told, cards_left, number, told
@@ -21,7 +22,8 @@ LINES_PER_ROUND = 1000
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of the log; `at` numbers it within the match. `cut` is a heading instead."""
+    """A line of the log; `at` numbers it within the match. `cut` is a heading instead. `kind` and `place` are for
+    what the page makes seen and heard of it."""
 
     at: int
     who: str = ""
@@ -30,6 +32,8 @@ class StoryLine:
     loud: bool = False
     mine: bool = False
     cut: str = ""
+    kind: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,15 @@ class TallyRow:
 
 @dataclass(frozen=True, slots=True)
 class Side:
+    """The column; `match` and `stage` tell the page how far it has come, beside the lines."""
+
     title: str
     teams: tuple[str, ...] = ()
     rows: tuple[TallyRow, ...] = ()
     lines: tuple[StoryLine, ...] = ()
     facts: str = ""
+    match: str = ""
+    stage: int = 0
 
 
 def side(setting: Setting, view: MatchView) -> Side:
@@ -57,7 +65,7 @@ def side(setting: Setting, view: MatchView) -> Side:
         label = _("Round %d") % last.number
         rows.insert(0, TallyRow(label, tuple(number(last.score[team]) for team in order)))
     title = _("Match over") if view.phase is Phase.OVER else _("Round %d") % max(1, view.round_number)
-    return Side(title, teams, tuple(rows), story(setting, view))
+    return Side(title, teams, tuple(rows), story(setting, view), match=setting.match_code, stage=stage_of(view))
 
 
 def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:
@@ -71,7 +79,7 @@ def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:
         if trick != heading and isinstance(event, e.CombinationPlayed):
             heading = trick
             lines.append(StoryLine(at, cut=_("Trick %d") % trick))
-        line = _line(setting.people, at, trick, event, language)
+        line = _line(setting.people, view.places, at, trick, event, language)
         lines += [line] if line else []
     return tuple(_with_counts(view, lines))
 
@@ -81,7 +89,9 @@ def _is_old(event: e.Event, trick: int, newest: int) -> bool:
 
 
 @lru_cache(maxsize=16_384)
-def _line(people: People, at: int, trick: int, event: e.Event, _language: str | None) -> StoryLine | None:
+def _line(
+    people: People, places: tuple[int, ...], at: int, trick: int, event: e.Event, _language: str | None
+) -> StoryLine | None:
     line: Told | None = told(event, people)
     if line is None:
         return None
@@ -89,7 +99,8 @@ def _line(people: People, at: int, trick: int, event: e.Event, _language: str | 
     what = line.what
     if isinstance(event, e.TrickTaken) and not event.gift:
         what = (_("take trick %d") if mine else _("takes trick %d")) % trick
-    return StoryLine(at, line.who, what, "" if mine else line.said, line.loud, mine)
+    kind, place = kind_of(event), place_of(event, places)
+    return StoryLine(at, line.who, what, "" if mine else line.said, line.loud, mine, kind=kind, place=place)
 
 
 def _with_counts(view: MatchView, lines: list[StoryLine]) -> list[StoryLine]:
@@ -110,4 +121,4 @@ def waiting_side(setting: Setting, facts: str) -> Side:
         for seat, sitting in enumerate(setting.sittings)
         if sitting is not None
     )
-    return Side(setting.heading, lines=lines, facts=facts)
+    return Side(setting.heading, lines=lines, facts=facts, match=setting.match_code)

@@ -1,4 +1,4 @@
-// The table, core: order of fragments, server time, what is spoken, small effects. The rules stay on the server.
+// The table, core: order of fragments, server time, speech. The rules stay on the server.
 "use strict";
 window.tichu = (() => {
   const root = document.getElementById("table");
@@ -95,45 +95,16 @@ window.tichu = (() => {
     if (now) now.textContent = text;
   };
 
-  // --- Speech: two places outside every swap; the same words twice are said twice.
+  // --- Speech: two places outside every swap. What comes within a moment is said together, and the same words
+  // twice are said twice.
+  const unsaid = { spoken: [], alert: [] };
   T.speak = (text, loud = false) => {
-    const place = byId(loud ? "alert" : "spoken");
+    const name = loud ? "alert" : "spoken";
     if (!text.trim()) return;
-    place.textContent = "";
-    setTimeout(() => { place.textContent = text; }, 50);
-  };
-  const lines = () => all("#side [data-at]");
-  const newest = () => Math.max(0, ...lines().map((line) => Number(line.dataset.at)));
-  let told = newest();
-  let asked = byId("say")?.dataset.decision;
-  const tellNews = () => {
-    const fresh = lines().filter((line) => Number(line.dataset.at) > told && line.dataset.said);
-    told = Math.max(told, newest());
-    const say = (which, loud) => T.speak(which.map((line) => line.dataset.said).join(" "), loud);
-    say(fresh.filter((line) => line.dataset.loud === undefined), false);
-    const urgent = fresh.filter((line) => line.dataset.loud !== undefined).map((line) => line.dataset.said);
-    const panel = byId("say");
-    if (panel.dataset.decision !== asked) {
-      asked = panel.dataset.decision;
-      T.holdLine = false;
-      if (panel.dataset.turn) urgent.push(panel.dataset.turn);
-    }
-    T.speak(urgent.join(" "), true);
-  };
-
-  // --- Effects, once per play and never after a reload
-  const topPlay = () => root.querySelector("#trick .is-top[data-play]");
-  let moved = Number(topPlay()?.dataset.play ?? 0);
-  const moveCards = () => {
-    const play = topPlay();
-    const number = Number(play?.dataset.play ?? 0);
-    if (number <= moved) return;
-    moved = number;
-    play.classList.add("is-fresh");
-    if (play.dataset.bomb === undefined) return;
-    const felt = root.querySelector(".felt");
-    felt.classList.add("is-bombed");
-    setTimeout(() => felt.classList.remove("is-bombed"), 600);
+    unsaid[name].push(text);
+    if (unsaid[name].length > 1) return;
+    byId(name).textContent = "";
+    setTimeout(() => { byId(name).textContent = unsaid[name].splice(0).join(" "); }, 50);
   };
 
   const showTitle = () => { document.title = byId("say").dataset.title; };
@@ -141,7 +112,7 @@ window.tichu = (() => {
     const tale = root.querySelector("#side .tale");
     if (tale) tale.scrollTop = tale.scrollHeight;
   };
-  [tellNews, moveCards, showTitle, followLog].forEach(T.after);
+  [showTitle, followLog].forEach(T.after);
   showTitle();
 
   // --- Focus stays where it was; where that card is gone, on the hand.

@@ -166,15 +166,31 @@ class Live:
         self.expire()
         return self
 
+    def to_last_play(self) -> Live:
+        """Everybody plays as in `to_ready_gate`, up to the play that will end the round."""
+        while not (len(self.state.deal.out) == 2 and self._would_end()):
+            self._act()
+        return self
+
+    def _would_end(self) -> bool:
+        if self.state.phase is Phase.PAUSE:
+            return False
+        (seat,) = self.state.to_act()
+        command = longest(self.state, seat)
+        return isinstance(command, c.Play) and len(command.cards) == len(self.state.deal.hands[seat])
+
     def to_ready_gate(self) -> Live:
         """Everybody plays as many cards as possible, until the round is scored."""
         while self.state.phase not in (Phase.READY, Phase.OVER):
-            if self.state.phase is Phase.PAUSE:
-                self.collect()
-            else:
-                (seat,) = self.state.to_act()
-                self.do(longest(self.state, seat))
+            self._act()
         return self
+
+    def _act(self) -> None:
+        if self.state.phase is Phase.PAUSE:
+            self.collect()
+        else:
+            (seat,) = self.state.to_act()
+            self.do(longest(self.state, seat))
 
 
 def longest(state: MatchState, seat: int) -> c.Command:

@@ -26,15 +26,17 @@ def looking(browser: Browser, live_server: object) -> Iterator[Look]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def look(seat: int, live: Live, width: int = 360, height: int = 640, script: str = "") -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    def look(
+        seat: int, live: Live, width: int = 360, height: int = 640, script: str = "", motion: str = "reduce"
+    ) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=motion)
         contexts.append(context)
         if script:
             context.add_init_script(script)
         context.add_cookies([{"name": "sessionid", "value": session_of(PEOPLE[seat]), "url": str(live_server)}])
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.on("pageerror", lambda fault: faults.append(f"{fault} {fault.stack}"))
         page.on("console", lambda each: faults.append(each.text) if each.type == "error" else None)
         page.goto(f"{live_server}/tables/{live.match.table.code}/")
         return page
@@ -42,7 +44,8 @@ def looking(browser: Browser, live_server: object) -> Iterator[Look]:
     yield look
     for context in contexts:
         context.close()
-    assert [fault for fault in faults if not EXPECTED.search(fault)] == []
+    unexpected = [fault for fault in faults if not EXPECTED.search(fault)]
+    assert not unexpected, unexpected
 
 
 def session_of(name: str) -> str:

@@ -297,7 +297,7 @@ def test_my_turn_is_said_once(look: Look, live: Live) -> None:
     expect(page.locator("#alert")).to_have_text(
         re.compile("Your turn: beat the 2 of Jade. 30 seconds."), timeout=PATIENCE
     )
-    expect(page.locator("#spoken")).to_have_text("alice: 2 of Jade, 13 cards left.")
+    expect(page.locator("#spoken")).to_have_text("alice plays the 2 of Jade, 13 cards left.")
     expect(page).to_have_title("● Your turn · Tichu")
 
 

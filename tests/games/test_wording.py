@@ -74,7 +74,7 @@ def test_the_reader_is_you_and_stands_first_in_the_team() -> None:
         (e.TrickTaken(0, 0, True, 0), "You win with the Dragon.", "alice wins with the Dragon."),
         (e.TrickGiven(0, 1, 0, 0), "You give the trick to bob.", "alice gives the trick to bob."),
         (e.WentOut(0, 1), "You are out, first.", "alice is out, first."),
-        (e.CombinationPlayed(0, combination("7j7w")), "You: pair of 7s.", "alice: pair of 7s."),
+        (e.CombinationPlayed(0, combination("7j7w")), "You play a pair of 7s.", "alice plays a pair of 7s."),
         (e.CombinationPlayed(0, combination("8j8w8p8s")), "You bomb: four 8s.", "alice bombs: four 8s."),
         (e.LeadGiven(0, 2), "The lead goes to carol.", "The lead goes to carol."),
         (e.ClockCredited(41_000), "Everybody got 41 seconds returned.", "Everybody got 41 seconds returned."),
