@@ -11,10 +11,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.defaults import page_not_found, permission_denied
+
+from accounts.redirects import page_before
 
 log = logging.getLogger(__name__)
 LAST_RESORT = "<!doctype html><title>Tichu</title><p>Something of ours broke; your match is safe.</p>"
@@ -50,7 +51,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     log.info("CSRF check failed: %s", reason)
     if not _inside_page(request):
-        return render(request, "403_csrf.html", {"back": _page_before(request)}, status=403)
+        return render(request, "403_csrf.html", {"back": page_before(request)}, status=403)
     messages.info(request, _("This page was old: you signed in or out elsewhere. It is fresh now, please press again."))
     return HttpResponse(status=403, headers={"HX-Refresh": "true"})
 
@@ -80,8 +81,3 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 def _inside_page(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"
-
-
-def _page_before(request: HttpRequest) -> str:
-    page = request.headers.get("Referer", "")
-    return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else "/"

@@ -24,7 +24,12 @@ def _account(user: User) -> dict[str, Any]:
         "email": user.email,
         "joined": user.date_joined.isoformat(),
         "last_signed_in": user.last_login.isoformat() if user.last_login else None,
-        "preferences": {"colours": user.theme, "cards": user.deck, "order_of_the_hand": user.sort},
+        "preferences": {
+            "colours": user.theme,
+            "cards": user.deck,
+            "order_of_the_hand": user.sort,
+            "language": user.language,
+        },
     }
 
 

@@ -173,5 +173,5 @@ class ResetForm(forms.Form):
 class PreferencesForm(forms.ModelForm):
     class Meta:
         model = User
-        fields = ("theme", "deck", "sort")
+        fields = ("language", "theme", "deck", "sort")
         widgets = {name: forms.Select({"class": "input"}) for name in fields}

@@ -1,14 +1,31 @@
-"""Two habits of every page: what was made for one person is never kept, and sign-in always takes the whole page."""
+"""Habits of every page: it speaks the reader's language, what was made for one person is never kept, and sign-in
+always takes the whole page."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts.languages import language_of
+
 Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def own_language(get_response: Handler) -> Handler:
+    """What the account says, for whoever may have one; for others LocaleMiddleware has looked already."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            translation.activate(language_of(request.user, request))
+        response = get_response(request)
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return middleware
 
 
 def private_pages(get_response: Handler) -> Handler:

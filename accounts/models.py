@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.languages import BY_BROWSER, choices
 from accounts.names import MAX_LENGTH, canonical, keys_of, validate_shape
 
 
@@ -67,6 +68,7 @@ class User(AbstractUser):
     theme = models.CharField(_("colours"), max_length=10, choices=Theme, default=Theme.AUTO)
     deck = models.CharField(_("cards"), max_length=10, choices=Deck, default=Deck.STANDARD)
     sort = models.CharField(_("order of the hand"), max_length=10, choices=Sort, default=Sort.RANK_DOWN)
+    language = models.CharField(_("language"), max_length=10, blank=True, default=BY_BROWSER, choices=choices)
 
     objects: ClassVar[NamedUserManager] = NamedUserManager()
 

@@ -14,3 +14,9 @@ def safe_next(request: HttpRequest) -> str:
 
 def after_sign_in(request: HttpRequest) -> str:
     return safe_next(request) or settings.LOGIN_REDIRECT_URL
+
+
+def page_before(request: HttpRequest) -> str:
+    """The page of ours that a form was sent from, "/" when there is none."""
+    page = request.headers.get("Referer", "")
+    return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else "/"

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from kombu.exceptions import OperationalError
 
 from accounts import deletion, renaming, selectors, tasks
+from accounts.languages import BY_BROWSER
 from accounts.models import User
 from accounts.names import NameReason, NameRefused, checked, keys_of
 
@@ -64,9 +65,14 @@ def change_password(*, user: User, password: str) -> None:
     user.save(update_fields=["password"])
 
 
-def change_preferences(*, user: User, theme: str, deck: str, sort: str) -> None:
-    user.theme, user.deck, user.sort = theme, deck, sort
-    user.save(update_fields=["theme", "deck", "sort"])
+def change_preferences(*, user: User, theme: str, deck: str, sort: str, language: str) -> None:
+    user.theme, user.deck, user.sort, user.language = theme, deck, sort, language
+    user.save(update_fields=["theme", "deck", "sort", "language"])
+
+
+def choose_language(*, user: User, language: str) -> None:
+    user.language = language
+    user.save(update_fields=["language"])
 
 
 def suspend(*, user: User, reason: str, now: datetime) -> None:
@@ -80,12 +86,13 @@ def unsuspend(*, user: User) -> None:
     user.save(update_fields=["suspended_at", "suspended_reason"])
 
 
-def request_reset(*, email: str, origin: str) -> None:
-    """Have a link sent to whom the address belongs; who asks learns nothing, not even by the time it takes."""
+def request_reset(*, email: str, origin: str, language: str) -> None:
+    """Have a link sent to whom the address belongs, in the language they chose, else in `language`; who asks learns
+    nothing, not even by the time it takes."""
     users = User.objects.filter(email__iexact=email, is_active=True) if email else User.objects.none()
     for pk in users.values_list("pk", flat=True):
         try:
-            tasks.send_reset_link.delay(pk, origin)
+            tasks.send_reset_link.delay(pk, origin, language)
         except (
             OperationalError,
             OSError,
@@ -116,6 +123,7 @@ def _anonymise(user: User, number: int) -> None:
     user.last_login = user.suspended_at = None
     user.is_active = user.is_staff = user.is_superuser = False
     user.theme, user.deck, user.sort = User.Theme.AUTO, User.Deck.STANDARD, User.Sort.RANK_DOWN
+    user.language = BY_BROWSER
     user.set_unusable_password()
     user.save()
     user.groups.clear()

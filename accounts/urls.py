@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import account, entry, passwords
+from accounts.views import account, entry, language, passwords
 
 app_name = "accounts"
 
@@ -23,5 +23,8 @@ own_account = [
     path("accounts/delete/", account.delete, name="delete"),
     path("privacy/", account.privacy, name="privacy"),
 ]
-frame = [path("favicon.ico", account.favicon, name="favicon")]
+frame = [
+    path("favicon.ico", account.favicon, name="favicon"),
+    path("language/", language.choose, name="language"),
+]
 urlpatterns = coming_and_going + password + own_account + frame

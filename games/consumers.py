@@ -16,7 +16,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils import translation
 
+from accounts.languages import language_of_socket
 from accounts.models import User
 from games import notify, presence, regions, selectors
 from games.regions import Region
@@ -44,6 +46,11 @@ class TableConsumer(AsyncWebsocketConsumer):
     def user(self) -> User | AnonymousUser:
         user: User | AnonymousUser = self.scope["user"]
         return user
+
+    @property
+    def language(self) -> str:
+        """The page's: both ask the same of the same browser."""
+        return language_of_socket(self.user, self.scope.get("cookies", {}), self.scope["headers"])
 
     async def connect(self) -> None:
         """Join the group before the first look, so that nothing falls in between (BUGLOG D06)."""
@@ -91,7 +98,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def look(self) -> str | None:
         """The frame with what has changed, "" when nothing has, None when the table is not theirs."""
-        seen = await _look(self.user, self.code, dict(self.sent))
+        seen = await _look(self.user, self.code, dict(self.sent), self.language)
         if seen is None:
             return None
         changed, self.shown, self.seat_pk = seen
@@ -102,8 +109,13 @@ class TableConsumer(AsyncWebsocketConsumer):
 Seen = tuple[list[Region], int, int | None]
 
 
-def look(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen | None:
-    """Changed regions, the revision they show, and the row of the own seat."""
+def look(user: User | AnonymousUser, code: str, sent: dict[str, str], language: str) -> Seen | None:
+    """Changed regions in this language, the revision they show, and the row of the own seat."""
+    with translation.override(language):
+        return _seen(user, code, sent)
+
+
+def _seen(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen | None:
     try:
         access = selectors.table_for(user, code)
     except (Http404, PermissionDenied):

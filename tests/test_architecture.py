@@ -30,6 +30,7 @@ OPEN_VIEWS = {
     "ResetConfirm": "for those who cannot sign in",
     "privacy": "readable before signing up",
     "favicon": "an icon",
+    "choose": "guests have a language too",
     "start": "the front page",
     "lobby": "open tables are public",
     "lobby_tables": "open tables are public",

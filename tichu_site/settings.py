@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.own_language",
     "accounts.middleware.private_pages",
     "accounts.middleware.whole_page_sign_in",
     "axes.middleware.AxesMiddleware",
@@ -225,7 +226,11 @@ if not EMAIL_BACKEND:
 
 # --- Language, time
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+# Each by its own name. One more: a line here and a catalogue, see README.md.
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 31_536_000
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -242,7 +247,7 @@ if DEBUG:
 
 # --- Security. HTTPS=1 means: players come over https, through a proxy that sets X-Forwarded-Proto.
 HTTPS = _flag("HTTPS")
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0

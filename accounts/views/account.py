@@ -9,12 +9,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils import translation
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import exports, services
+from accounts import exports, languages, services
 from accounts.errors import too_many
 from accounts.forms import DeleteForm, EmailForm, PreferencesForm
 from accounts.models import User
@@ -48,8 +49,11 @@ def change_preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST, instance=User(pk=user.pk))
     if form.is_valid():
         services.change_preferences(user=user, **form.cleaned_data)
+        translation.activate(languages.language_of(user, request))
         messages.success(request, _("Your preferences are saved."))
-        return redirect("accounts:account")
+        response = redirect("accounts:account")
+        languages.remember(response, user.language)
+        return response
     return _account_page(request, EmailForm(user, initial={"email": user.email}), form)
 
 

@@ -10,6 +10,7 @@ from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
@@ -43,7 +44,8 @@ def reset(request: HttpRequest) -> HttpResponse:
     if form.is_bound and not limits.allow(f"reset:{limits.peer_key(request)}", settings.RESETS_PER_HOUR, HOUR):
         return too_many(request, seconds=HOUR)
     if form.is_valid():
-        services.request_reset(email=form.cleaned_data["email"], origin=request.build_absolute_uri("/"))
+        origin, language = request.build_absolute_uri("/"), get_language() or settings.LANGUAGE_CODE
+        services.request_reset(email=form.cleaned_data["email"], origin=origin, language=language)
         return redirect("accounts:reset-sent")
     return render(request, "accounts/reset.html", {"form": form}, status=422 if form.is_bound else 200)
 

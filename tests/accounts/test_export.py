@@ -17,7 +17,12 @@ def test_it_is_a_download_of_ones_own_data(alices_browser: Client, bob: User) ->
     assert response["Cache-Control"] == "private, no-store"
     account = json.loads(response.content)["account"]
     assert (account["name"], account["email"]) == ("alice", "alice@example.org")
-    assert account["preferences"] == {"colours": "auto", "cards": "standard", "order_of_the_hand": "rank-down"}
+    assert account["preferences"] == {
+        "colours": "auto",
+        "cards": "standard",
+        "order_of_the_hand": "rank-down",
+        "language": "",
+    }
     assert "bob" not in response.content.decode()
 
 

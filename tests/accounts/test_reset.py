@@ -21,9 +21,9 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The worker does at once what is queued, and remembers for whom."""
     ran: list[int] = []
 
-    def run(pk: int, origin: str) -> None:
+    def run(pk: int, origin: str, language: str) -> None:
         ran.append(pk)
-        tasks.send_reset_link(pk, origin)
+        tasks.send_reset_link(pk, origin, language)
 
     monkeypatch.setattr(tasks.send_reset_link, "delay", run)
     yield ran
@@ -101,7 +101,7 @@ def test_without_a_broker_it_answers_the_same(client: Client, alice: User, monke
 
 def test_accounts_without_an_e_mail_are_never_meant(client: Client, bob: User, worker: list[int]) -> None:
     assert client.post(URL, {"email": ""}).status_code == 422
-    services.request_reset(email="", origin="http://testserver/")
+    services.request_reset(email="", origin="http://testserver/", language="en")
     assert worker == []
 
 
