@@ -51,12 +51,23 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class LastTime:
+    """The table the viewer played at last: with whom, and who waits there again."""
+
+    match_code: str
+    title: str
+    others: tuple[str, ...]
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """All of it, and the viewer's own way back. `version` changes whenever something on the page does."""
 
     waiting: tuple[TableCard, ...]
     playing: tuple[Playing, ...]
     way_back: RunningMatch | None
+    last_time: LastTime | None = None
 
     @property
     def version(self) -> str:
@@ -65,11 +76,27 @@ class Lobby:
 
 def lobby_for(viewer: Viewer, now: int) -> Lobby:
     """The lobby at `now` (ms) as `viewer` sees it."""
+    way_back = running_match_of(viewer)
     return Lobby(
         waiting=tuple(_waiting(table.match, viewer, now) for table in selectors.open_tables()),
         playing=tuple(_playing(table.match) for table in selectors.running_tables()),
-        way_back=running_match_of(viewer),
+        way_back=way_back,
+        last_time=last_time_of(viewer) if way_back is None else None,
     )
+
+
+def last_time_of(viewer: Viewer) -> LastTime | None:
+    """Offered while its table is closed or waits; house players are nobody to play with again."""
+    match = selectors.last_match(viewer)
+    if match is None:
+        return None
+    others = tuple(seat.name for seat in match.seats.all() if not seat.is_house and seat.user_id != viewer.pk)
+    now = match.table.match
+    waits = now.status == Match.Status.WAITING
+    if not others or not (waits or match.table.closed_at):
+        return None
+    waiting = tuple(seat.name for seat in now.seats.all() if not seat.is_house) if waits else ()
+    return LastTime(match.code, match.table.title, others, waiting)
 
 
 def teams_of(match: Match) -> tuple[tuple[int, ...], ...]:

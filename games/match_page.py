@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine.variants import variant_named
@@ -87,6 +88,7 @@ class MatchPage:
     share_path: str
     is_private: bool
     table_code: str
+    again: str
 
 
 def subject_of(access: MatchAccess, key: str, rounds: Sequence[int]) -> Subject:
@@ -141,6 +143,7 @@ def build(access: MatchAccess, subject: Subject, rows: Sequence[Round]) -> Match
         share_path=share_path(match, subject) if match.is_over else "",
         is_private=match.table.is_private,
         table_code=match.table.code,
+        again=reverse("games:match_again", args=[match.code]) if _may_gather(access) else "",
     )
 
 
@@ -182,6 +185,10 @@ def _heading(match: Match, people: Sequence[str]) -> str:
         return (_("%(winners)s win by forfeit") if match.status == Status.FORFEITED else won) % words
     words = {"some": teams[0], "others": teams[1]}
     return _("%(some)s against %(others)s") % words
+
+
+def _may_gather(access: MatchAccess) -> bool:
+    return access.seat is not None and access.match.is_over and not access.match.practice
 
 
 def _tags(match: Match) -> Iterator[str]:

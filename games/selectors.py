@@ -142,6 +142,15 @@ def live_seat(user: Viewer) -> Seat | None:
     return Seat.objects.filter(user=user, live=True).select_related("match", "match__table").first()
 
 
+def last_match(user: Viewer) -> Match | None:
+    """The match the user played last, practice apart, with its seats and its table."""
+    if not user.is_authenticated:
+        return None
+    mine = Seat.objects.filter(user=user, match__status__in=ENDED, match__practice=False)
+    latest = mine.order_by("-match__ended_at", "-match_id").values_list("match_id", flat=True).first()
+    return with_seats(Match.objects.filter(pk=latest)).select_related("table").first() if latest else None
+
+
 def history(user: User) -> QuerySet[Match]:
     """Every match of a user that began and has ended, latest first, with seats, table and `rounds_played`."""
     ended = Match.objects.filter(pk__in=Seat.objects.filter(user=user).values("match"), status__in=ENDED)

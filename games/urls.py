@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<slug:code>/stand/", table.stand, name="table_stand"),
     path("tables/<slug:code>/ready/", table.ready, name="table_ready"),
     path("tables/<slug:code>/fill/", table.fill, name="table_fill"),
+    path("tables/<slug:code>/shuffle/", table.shuffle, name="table_shuffle"),
     path("tables/<slug:code>/grand/", table.grand, name="table_grand"),
     path("tables/<slug:code>/exchange/", table.exchange, name="table_exchange"),
     path("tables/<slug:code>/play/", table.play, name="table_play"),
@@ -29,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<slug:token>/", lobby.join, name="join"),
     path("players/<str:name>/", profile.profile, name="player"),
     path("matches/<slug:code>/", replay.match, name="match"),
+    path("matches/<slug:code>/again/", lobby.again, name="match_again"),
     path("matches/<slug:code>/<int:number>/<int:step>/", replay.step, name="replay"),
     path("rules/", rules.rules, name="rules"),
 ]

@@ -77,6 +77,7 @@ class Tray:
     teams: tuple[tuple[Chair, ...], ...] = ()
     join: str = ""
     fill: str = ""
+    shuffle: str = ""
     before: str = ""
     lines: tuple[str, ...] = ()
     subs: tuple[str, ...] = ()
@@ -181,7 +182,15 @@ def waiting_tray(setting: Setting, teams: tuple[tuple[int, ...], ...]) -> Tray:
     if not free:
         title, text = _("All four are here"), _("The match begins when everybody is ready.")
     fill = setting.url("fill") if setting.hosting and free else ""
-    return Tray("waiting", f"link-{free}", title, text, join=setting.join if free else "", fill=fill)
+    shuffle = setting.url("shuffle") if _may_shuffle(setting) else ""
+    join = setting.join if free else ""
+    return Tray("waiting", f"link-{free}", title, text, join=join, fill=fill, shuffle=shuffle)
+
+
+def _may_shuffle(setting: Setting) -> bool:
+    """The host, once there is somebody to change seats with."""
+    mine = setting.sittings[setting.viewer] if setting.viewer is not None else None
+    return mine is not None and mine.host and len(setting.free) < len(setting.sittings) - 1
 
 
 def _chair(setting: Setting, number: int) -> Chair:

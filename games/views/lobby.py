@@ -2,10 +2,11 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import limits
 from accounts.errors import too_many
@@ -14,7 +15,7 @@ from games import selectors
 from games.forms_lobby import TableForm
 from games.lobbyview import lobby_for
 from games.models import Table
-from games.services import tables
+from games.services import gathering, tables
 from games.services.tables import TableRefusal
 from games.times import now_ms
 
@@ -84,6 +85,23 @@ def practice(request: HttpRequest) -> HttpResponse:
     except TableRefusal as refusal:
         messages.error(request, refusal.message)
         return redirect("games:practice")
+    return redirect("games:table", table.code)
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The table of last time: one press, and it waits for the same people."""
+    access, user = selectors.match_for(signed_in(request), code), signed_in(request)
+    if access.seat is None:
+        raise PermissionDenied
+    if not may_open(request):
+        return too_many(request, seconds=WITHIN_SECONDS)
+    try:
+        table = gathering.gather(match=access.match, user=user)
+    except TableRefusal as refusal:
+        messages.error(request, refusal.message)
+        return redirect("games:match", code)
     return redirect("games:table", table.code)
 
 

@@ -14,7 +14,7 @@ from games import forms, regions, selectors
 from games.engine.commands import Ready
 from games.engine.variants import variant_named
 from games.regions import Raised
-from games.services import tables
+from games.services import gathering, tables
 from games.tableview.panel import Line
 from games.views.answers import act, answer, attempt, own_seat, show_presence
 
@@ -92,6 +92,14 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
     access = selectors.table_for(signed_in(request), code)
     own_seat(access)
     return attempt(request, access, partial(tables.fill_with_house, table=access.table, user=signed_in(request)))
+
+
+@login_required
+@require_POST
+def shuffle(request: HttpRequest, code: str) -> HttpResponse:
+    access = selectors.table_for(signed_in(request), code)
+    own_seat(access)
+    return attempt(request, access, partial(gathering.shuffle_seats, table=access.table, user=signed_in(request)))
 
 
 # --- While a match is played
