@@ -1,0 +1,69 @@
+"""Every page outside the table keeps WCAG 2.2 AA, light and dark, small and large."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from games.engine import commands as c
+from tests.a11y.axe import faults_everywhere
+from tests.a11y.conftest import Visit
+from tests.games.factories import a_table, person
+from tests.games.played import RandomMatch, store
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
+               "/accounts/reset/sent/", "/nothing/lies/here/"]  # fmt: skip
+FOR_MEMBERS = ["/", "/lobby/", "/tables/new/", "/practice/", "/players/alice/", "/accounts/",
+               "/accounts/password/", "/accounts/delete/"]  # fmt: skip
+LOOKS = [("phone", "light"), ("desktop", "dark"), ("desktop", "light")]
+
+
+def check(page: Page) -> None:
+    found = faults_everywhere(page, LOOKS)
+    assert not found, "\n".join(found)
+
+
+def a_finished_match() -> str:
+    played = RandomMatch(9).play_rounds(2)
+    played.do(c.VoidMatch("a test"))
+    return store(played).code
+
+
+@pytest.mark.parametrize("path", OPEN_TO_ALL)
+def test_pages_for_everybody(visit: Visit, path: str) -> None:
+    a_table("bob", title="Friday evening")
+    check(visit(path))
+
+
+@pytest.mark.parametrize("path", FOR_MEMBERS)
+def test_pages_for_members(visit: Visit, path: str) -> None:
+    a_finished_match()
+    a_table("eve", title="Friday evening")
+    check(visit(path, "alice"))
+
+
+@pytest.mark.parametrize("path", ["", "1/0/?as=0", "1/40/?as=open"])
+def test_match_and_replay(visit: Visit, path: str) -> None:
+    check(visit(f"/matches/{a_finished_match()}/{path}", "alice"))
+
+
+def test_forms_with_faults(visit: Visit) -> None:
+    """Errors at the field are as good to read as the rest."""
+    person("alice")
+    page = visit("/accounts/sign-up/")
+    page.get_by_label("Name").fill("alice")
+    page.get_by_label("Password").fill("short")
+    page.locator("main form button[type=submit]").click()
+    page.wait_for_selector(".is-bad")
+    check(page)
+
+
+def test_the_invitation(visit: Visit) -> None:
+    table = a_table("alice", access="private", title="Friday evening")
+    check(visit(f"/join/{table.invite_token}/"))
+
+
+def test_an_invitation_that_is_no_more(visit: Visit) -> None:
+    check(visit("/join/none/"))
