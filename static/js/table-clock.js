@@ -11,7 +11,8 @@
     const own = Number(clock.dataset.deadline);
     const end = Number(clock.dataset.reserveUntil || own);
     const onReserve = now >= own && end > own;
-    return { onReserve, left: Math.max(0, Math.ceil(((onReserve ? end : own) - now) / 1000)), ms: (onReserve ? end : own) - now };
+    const at = onReserve ? own : own - URGENT * 1000; // since when it has been so, or would be
+    return { onReserve, at, left: Math.max(0, Math.ceil(((onReserve ? end : own) - now) / 1000)), ms: (onReserve ? end : own) - now };
   };
 
   const showBox = (box, { onReserve, left, ms }) => {
@@ -54,12 +55,18 @@
     warned += ` ${mark} `;
     return true;
   };
-  const warn = (box, { onReserve, left }) => {
+  const opened = T.now();
+  const ring = (kind, at) => { if (at > opened) T.happen(kind, { at }); }; // what began before this page is old news
+  const warn = (box, { onReserve, left, at }) => {
     if (onReserve && once("reserve")) {
       T.line("no", root.dataset.reserveRuns, "time");
       T.holdLine = true;
       T.speak(`${root.dataset.reserveRuns} ${left}`, true);
-    } else if (!onReserve && left <= URGENT && once("urgent")) T.speak(root.dataset.urgent, true);
+      ring("reserve", at);
+    } else if (!onReserve && left <= URGENT && once("urgent")) {
+      T.speak(root.dataset.urgent, true);
+      ring("urgent", at);
+    }
   };
   const others = (box) => {
     if (T.raised().length || T.armed() || !byId("line") || byId("say").classList.contains("is-turn")) return;
