@@ -73,4 +73,20 @@
     lost = false;
     if (now.decision !== before.decision && panel().dataset.turn) happen("turn", { at: Number(now.decision) });
   });
+
+  // --- What the raised cards are is said when the server has named it; the same again only when they are raised again.
+  let named = "";
+  let isNamed = false;
+  document.addEventListener("change", ({ target }) => { if (target.form?.id === "hand") named = ""; });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const fresh = detail.fragment.firstElementChild;
+    if (detail.shouldSwap && fresh?.id === "line" && fresh.dataset.for !== undefined) isNamed = true;
+  });
+  T.after(() => {
+    if (!isNamed) return;
+    isNamed = false;
+    const text = root.querySelector("#line span")?.textContent ?? "";
+    if (text !== named) T.speak(text);
+    named = text;
+  });
 })();

@@ -36,7 +36,7 @@
   const receive = () => all("#hand .is-new .card").map((card) =>
     card.animate([{ opacity: 0, translate: "0 -34px" }, { opacity: 1, translate: "0 0" }], timing("--m-move")))[0];
   const call = ({ place }) => {
-    const badge = root.querySelector(place === "s" ? "#say .call" : `.seat--${place} .call`);
+    const badge = root.querySelector(`.seat--${place} .call`) ?? (place === "s" ? root.querySelector("#say .call") : null);
     return badge?.animate([{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1 }], timing("--m-move"));
   };
   const bomb = (event) => {
