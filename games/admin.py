@@ -23,8 +23,8 @@ from django.utils.translation import gettext_lazy
 from accounts.requests import signed_in
 from games import log
 from games.engine.codec import UnreadableEvent, encode
-from games.models import Hand, Match, Round, Seat, Table
-from games.services import tables
+from games.models import Hand, Match, Report, Round, Seat, Table, Words
+from games.services import tables, talk
 from games.times import from_ms
 
 OPEN_KINDS = frozenset(
@@ -178,3 +178,29 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
         "code", "title", "access", "target", "pace", "variant", "host", "practice", "created_at", "closed_at",
         "revision",
     )  # fmt: skip
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, admin.ModelAdmin):
+    """What people ask the staff to look at: the match itself, with its log, and what was said in it."""
+
+    list_display = ("at", "about", "by", "match", "handled_at")
+    list_filter = (("handled_at", admin.EmptyFieldListFilter),)
+    search_fields = ("about__username", "match__code")
+    ordering = ("handled_at", "-at")
+    list_select_related = ("about", "by", "match")
+    fields = ("at", "about", "by", "match", "said", "handled_at")
+    readonly_fields = ("said",)
+    actions = ("handle",)
+
+    @admin.display(description=gettext_lazy("what was said"))
+    def said(self, report: Report) -> SafeString:
+        words = Words.objects.filter(match=report.match).select_related("user")
+        rows = ((each.at.isoformat(timespec="seconds"), each.user, each.text or f"[{each.phrase}]") for each in words)
+        return format_html(
+            "<table>{}</table>", format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td></tr>", rows)
+        )
+
+    @admin.action(description=gettext_lazy("Mark as handled"), permissions=["view"])
+    def handle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        talk.mark_handled(report_ids=list(queryset.values_list("pk", flat=True)), by=signed_in(request))

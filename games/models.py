@@ -14,6 +14,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.variants import DEFAULT_VARIANT
+from games.talk_rows import Block, Report, Words
+
+__all__ = [
+    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Match", "Pulse", "Report", "Round", "Seat",
+    "Table", "Words", "new_match_code", "new_table_code", "new_token",
+]  # fmt: skip
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 CODE_LENGTH = 8

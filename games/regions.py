@@ -25,10 +25,11 @@ from games.models import Match
 from games.rules import Card
 from games.selectors import TableAccess
 from games.services.play import options_of
-from games.tableview import Setting, TableView, closed_view, match_table_view, waiting_view
+from games.tableview import CHATTY, Setting, TableView, closed_view, match_table_view, waiting_view
 from games.tableview.panel import Line
 from games.tableview.selection import Selected, selected
 from games.tableview.setting import setting_of
+from games.tableview.talk import talk
 from games.times import now_ms
 
 REGIONS: dict[str, Callable[[TableView], Hashable]] = {
@@ -43,6 +44,7 @@ REGIONS: dict[str, Callable[[TableView], Hashable]] = {
     "keys": lambda table: (table.keys, table.phase, table.decision, table.on),
     "sheet": lambda table: table.sheet,
     "side": lambda table: table.side,
+    "talk": lambda table: table.talk,
 }
 """In the order of the source, each with what its template reads: while that is equal, it is not rendered again.
 A new region: a template `games/table/_x.html` and a line here."""
@@ -84,10 +86,16 @@ def table_view(access: TableAccess) -> TableView:
     """What this access shows now: seats that fill up, a match, or that one is running."""
     setting = setting_for(access)
     if access.match.status == Match.Status.WAITING:
-        return waiting_view(setting, access.match.variant, options_of(access.match).clock)
+        return _heard(access, waiting_view(setting, access.match.variant, options_of(access.match).clock))
     if access.seat is None or access.match.status == Match.Status.ABANDONED:
         return closed_view(setting)
-    return match_table_view(setting, match_view(log.current(access.match.pk), access.seat))
+    return _heard(access, match_table_view(setting, match_view(log.current(access.match.pk), access.seat)))
+
+
+def _heard(access: TableAccess, table: TableView) -> TableView:
+    """The same with what was said there."""
+    chat = table.phase in CHATTY
+    return replace(table, talk=talk(table.setting, access.words, access.reader, access.blocked, chat=chat))
 
 
 def setting_for(access: TableAccess) -> Setting:

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.engine.variants import variant_named
 from games.models import ENDED, Grant, Match, Seat, Table
 from games.snapshots import snapshot, with_seats
+from games.talk_rows import Words
 
 Viewer = User | AnonymousUser
 
@@ -20,12 +21,16 @@ Viewer = User | AnonymousUser
 @dataclass(frozen=True, slots=True)
 class TableAccess:
     """A table somebody may see, its newest match, and the number of their seat in it (None: a watcher). `before`
-    is the code of the match that somebody without a seat has just played here, "" without one."""
+    is the code of the match that somebody without a seat has just played here, "" without one. `words`: what the
+    reader may hear of what was said; `blocked`: the seats of people the reader has blocked."""
 
     table: Table
     match: Match
     seat: int | None
     before: str = ""
+    reader: int | None = None
+    words: tuple[Words, ...] = ()
+    blocked: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,17 @@ def table_for(user: Viewer, code: str) -> TableAccess:
     if table.is_private and seat is None and not _invited(table, user):
         raise Http404
     waits = match.status == Match.Status.WAITING
-    return TableAccess(table, match, seat, _played_before(table, user) if waits and seat is None else "")
+    before = _played_before(table, user) if waits and seat is None else ""
+    deaf = _deaf_to(user.pk, seen.blocks)
+    heard = tuple(each for each in seen.words if each.user_id not in deaf)
+    blocked = frozenset(each.number for each in match.seats.all() if (user.pk, each.user_id) in seen.blocks)
+    return TableAccess(table, match, seat, before, user.pk, heard, blocked)
+
+
+def _deaf_to(reader: int | None, blocks: frozenset[tuple[int, int]]) -> frozenset[int]:
+    """Whose words the reader does not hear: a block is deaf both ways."""
+    ours = frozenset(other for owner, other in blocks if owner == reader)
+    return ours | frozenset(owner for owner, other in blocks if other == reader)
 
 
 def _played_before(table: Table, user: Viewer) -> str:

@@ -12,28 +12,34 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, Seat, Table
+from games.talk_rows import Block, Words
 
 KEPT = 2_000
 """Tables kept per process, about 10 KB each."""
 LOCKS = 64
+WORDS = 40
+"""The last things said, kept and shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table, its newest match, and that match's seats with their users loaded. Only to be read."""
+    """A table, its newest match, that match's seats with their users loaded, what was said there last, and who of
+    those concerned has blocked whom (owner, other). Only to be read."""
 
     table: Table
     match: Match
+    words: tuple[Words, ...] = ()
+    blocks: frozenset[tuple[int, int]] = frozenset()
 
     def copied(self) -> Snapshot:
         """One of one's own: nothing that is set on its table or match reaches others. The seats are shared."""
         table, match = copy.copy(self.table), copy.copy(self.match)
         match.table, table.match = table, match
-        return Snapshot(table, match)
+        return Snapshot(table, match, self.words, self.blocks)
 
 
 def snapshot(code: str) -> Snapshot | None:
@@ -75,7 +81,13 @@ def _read(code: str) -> Snapshot | None:
     prefetched._result_cache = seats
     match.__dict__["_prefetched_objects_cache"] = {"seats": prefetched}
     match.table, table.match = table, match
-    return Snapshot(table, match)
+    words = tuple(reversed(Words.objects.filter(match=match).select_related("user").order_by("-pk")[:WORDS]))
+    return Snapshot(table, match, words, _blocks({*users, *(each.user_id for each in words)}))
+
+
+def _blocks(concerned: set[int]) -> frozenset[tuple[int, int]]:
+    blocks = Block.objects.filter(Q(owner__in=concerned) | Q(other__in=concerned))
+    return frozenset(blocks.values_list("owner_id", "other_id"))
 
 
 def _read_once(code: str, before: Snapshot | None) -> Snapshot | None:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, tables
+from games.services import deadlines, tables, talk
 from games.times import now_ms
 
 
@@ -14,6 +14,7 @@ def expire_due() -> None:
 @shared_task(name="games.sweep_tables")
 def sweep_tables() -> None:
     tables.sweep_tables(now_ms())
+    talk.sweep_words(now_ms())
 
 
 @shared_task(name="games.match_expire")

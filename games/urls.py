@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import home, lobby, profile, replay, rules, table
+from games.views import home, lobby, profile, replay, rules, table, talk
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -25,6 +25,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<slug:code>/gift/", table.gift, name="table_gift"),
     path("tables/<slug:code>/next/", table.next_round, name="table_next"),
     path("tables/<slug:code>/rematch/", table.rematch, name="table_rematch"),
+    path("tables/<slug:code>/say/", talk.say, name="table_say"),
+    path("tables/<slug:code>/block/", talk.block, name="table_block"),
+    path("tables/<slug:code>/report/", talk.report, name="table_report"),
     path("tables/<slug:code>/end/", table.end, name="table_end"),
     path("practice/", lobby.practice, name="practice"),
     path("join/<slug:token>/", lobby.join, name="join"),

@@ -10,6 +10,7 @@ from accounts.models import User
 from games import notify
 from games.models import Grant, Match, Seat, Table
 from games.selectors import history, names
+from games.services import talk
 from games.services.seating import lock, tables_of, vacate, wait_again
 from games.times import now_ms
 from games.writing import write
@@ -26,11 +27,14 @@ def farewell(user: User) -> None:
         for seat in Seat.objects.filter(user=user, wants_rematch=True):
             wait_again(seat.match.table, now=now)
         Grant.objects.filter(user=user).delete()
+        talk.forget(user)
 
 
 def show_name(user: User) -> None:
     """Somebody has another name: every table that shows it looks again."""
-    shown = Table.objects.filter(Q(matches__seats__user=user) | Q(host=user)).values_list("pk", flat=True)
+    shown = Table.objects.filter(
+        Q(matches__seats__user=user) | Q(host=user) | Q(matches__words__user=user)
+    ).values_list("pk", flat=True)
     with write():
         tables = lock(shown)
         Table.objects.filter(pk__in=tables).update(revision=F("revision") + 1)

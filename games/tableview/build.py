@@ -18,12 +18,15 @@ from games.tableview.plates import Plate, plates, waiting_plates
 from games.tableview.setting import Setting
 from games.tableview.sheets import Sheet, sheet
 from games.tableview.side import Side, side, waiting_side
+from games.tableview.talk import Talk
 from games.tableview.tray import Tray, tray, waiting_tray
 from games.wording import capital, number
 
 IN_HAND = (Phase.GRAND, Phase.EXCHANGE, Phase.PLAY, Phase.PAUSE, Phase.GIFT)
 WAITING = "waiting"
 CLOSED = "closed"
+CHATTY = (WAITING, Phase.READY.value, Phase.OVER.value)
+"""No cards are being played: own words may be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ class TableView:
     sheet: Sheet | None = None
     decision: int = 0
     on: int = 0
+    talk: Talk = Talk()
 
     def with_line(self, line: Line) -> TableView:
         """The same with another line: a refusal, a message."""

@@ -46,8 +46,10 @@ def act(request: HttpRequest, code: str, read: Callable[[QueryDict, int], Comman
     return attempt(request, access, submit)
 
 
-def attempt(request: HttpRequest, access: TableAccess, do: Callable[[], None]) -> HttpResponse:
-    """Do something at a table and answer; what is refused changed nothing."""
+def attempt(
+    request: HttpRequest, access: TableAccess, do: Callable[[], None], done: Line | None = None
+) -> HttpResponse:
+    """Do something at a table and answer; what is refused changed nothing. `done` is said when it worked."""
     if not limits.allow(f"table-action:{signed_in(request).pk}", ACTIONS, WITHIN_SECONDS):
         return answer(request, access.table.code, Line("no", _("Too fast. One moment.")), 429)
     show_presence(access)
@@ -62,7 +64,7 @@ def attempt(request: HttpRequest, access: TableAccess, do: Callable[[], None]) -
     except IllegalMove as refused:
         line = refusal_line(refused, regions.setting_for(access))
         return answer(request, access.table.code, line, 409 if refused.reason in CONFLICTS else 422)
-    return answer(request, access.table.code)
+    return answer(request, access.table.code, done)
 
 
 def answer(request: HttpRequest, code: str, line: Line | None = None, status: int = 200) -> HttpResponse:

@@ -89,8 +89,8 @@
   };
 
   // --- Panels: menu, keys, last trick, log
-  const panels = ["menu", "help", "last-trick"];
-  const opener = { menu: '[data-do="menu"]', help: '[data-do="menu"]', "last-trick": '[data-do="last"]' };
+  const panels = ["menu", "help", "last-trick", "talk-panel"];
+  const opener = { menu: '[data-do="menu"]', help: '[data-do="menu"]', "last-trick": '[data-do="last"]', "talk-panel": '[data-do="menu"]' };
   const isOpen = (id) => byId(id) && !byId(id).hidden;
   const open = (id) => {
     close();
@@ -125,6 +125,7 @@
     menu: () => toggle("menu"),
     help: () => toggle("help"),
     last: () => toggle("last-trick"),
+    talk: () => toggle("talk-panel"),
     close,
     sort: () => T.sort(),
     clear: () => T.clearSlots(),
