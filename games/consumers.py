@@ -13,6 +13,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -109,7 +110,9 @@ class TableConsumer(AsyncWebsocketConsumer):
 Seen = tuple[list[Region], int, int | None]
 
 
-def look(user: User | AnonymousUser, code: str, sent: dict[str, str], language: str) -> Seen | None:
+def look(
+    user: User | AnonymousUser, code: str, sent: dict[str, str], language: str = settings.LANGUAGE_CODE
+) -> Seen | None:
     """Changed regions in this language, the revision they show, and the row of the own seat."""
     with translation.override(language):
         return _seen(user, code, sent)

@@ -179,6 +179,9 @@ def press(browser: Client, page: PageReader, control: Control) -> None:
         assert browser.get(control["href"].partition("#")[0]).status_code == 200, control
     elif control.is_dark and not control.address:
         assert control["data-why"], control
+    elif control.address == "/language/":
+        answer = browser.post(control.address, page.data_of(control))
+        assert answer["Location"].startswith("/tables/"), "back to the table"
     else:
         assert control.address, f"{control} does nothing"
         post(browser, page, control)
