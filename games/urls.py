@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import home, lobby, profile, replay, rules, table, talk
+from games.views import hands, home, lobby, profile, replay, rules, table, talk
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<slug:code>/", table.table, name="table"),
     path("tables/<slug:code>/state/", table.state, name="table_state"),
     path("tables/<slug:code>/selection/", table.selection, name="table_selection"),
+    path("tables/<slug:code>/hint/", hands.hint, name="table_hint"),
+    path("tables/<slug:code>/command/", hands.typed, name="table_command"),
     path("tables/<slug:code>/sit/", table.sit, name="table_sit"),
     path("tables/<slug:code>/stand/", table.stand, name="table_stand"),
     path("tables/<slug:code>/ready/", table.ready, name="table_ready"),
