@@ -32,7 +32,9 @@
   // --- Order of the hand
   const ORDERS = ["rank-down", "rank-up", "suit"];
   const texts = root.dataset.sortLabels.split("|");
-  let order = localStorage.getItem("sort") ?? root.dataset.sort;
+  // Chosen here, it stays so on this device until the account's own order is changed.
+  const [chosen, instead] = (localStorage.getItem("sort") ?? "").split("|");
+  let order = instead === root.dataset.sort ? chosen : root.dataset.sort;
   if (!ORDERS.includes(order)) order = ORDERS[0];
   const height = (code) => {
     const special = { Dg: -2, Mj: -1, Ph: 20, Dr: 21 }[code];
@@ -55,7 +57,7 @@
   };
   T.sort = () => {
     order = ORDERS[(ORDERS.indexOf(order) + 1) % ORDERS.length];
-    localStorage.setItem("sort", order);
+    localStorage.setItem("sort", `${order}|${root.dataset.sort}`);
     arrange();
     T.speak(texts[ORDERS.indexOf(order)]);
   };

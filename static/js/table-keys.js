@@ -121,7 +121,7 @@
   });
   let shownTrick = byId("trick")?.dataset.digest;
 
-  const actions = {
+  const actions = T.actions = {
     menu: () => toggle("menu"),
     help: () => toggle("help"),
     last: () => toggle("last-trick"),
@@ -184,25 +184,36 @@
     }
     T.raise([]);
   };
-  const letters = {
+  const letters = T.letters = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     p: () => press_("key-third"), b: () => press_("key-bomb"), t: () => press_("key-call"),
     l: () => root.querySelector('[data-do="last"]')?.click(), s: () => T.sort(), m: () => toggle("menu"),
     w: () => (root.querySelector(".wish") ? read("#wish") : T.speak(root.dataset.noWish)), c: () => T.speakClocks(), o: () => read("#seats .seat, #trick .play__what, .say__now"),
     "?": () => toggle("help"),
   };
+  const stayInside = (event) => { // menu and keys hold the focus while they are open
+    const panel = ["menu", "help"].filter(isOpen).map(byId)[0];
+    if (!panel) return;
+    const stops = [...panel.querySelectorAll("a[href], button, input, select")].filter((each) => each.offsetParent);
+    const at = stops.indexOf(document.activeElement);
+    const next = event.shiftKey ? at - 1 : at + 1;
+    if (at >= 0 && next >= 0 && next < stops.length) return;
+    event.preventDefault();
+    stops[event.shiftKey ? stops.length - 1 : 0]?.focus();
+  };
   const isTyping = (target) => target.matches("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio])");
   const enter = (event) => {
     const target = event.target;
     if (target.matches("[data-armed-now], [data-no-enter]")) stop(event); // never by Enter
-    else if (target === document.body || target.closest("#hand, #picker")) {
+    else if (target === document.body || target.closest("#hand, #picker") || target.matches(".sheet")) {
       stop(event);
       press_("key-main");
     }
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === "Escape") escape();
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) && event.key !== "Tab") return;
+    if (event.key === "Tab") stayInside(event);
+    else if (event.key === "Escape") escape();
     else if (event.key === "Enter") enter(event);
     else if (isOpen("menu") || isOpen("help")) {
       if (["m", "?"].includes(event.key)) letters[event.key]();

@@ -99,3 +99,13 @@ def test_every_state(visit: Visit, state: str) -> None:
     page = visit(f"/tables/{live.match.table.code}/", PEOPLE[seat])
     found = faults_everywhere(page)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("key", ["m", "?", "/"])
+def test_menu_keys_and_command_box(visit: Visit, key: str) -> None:
+    live = on_turn()
+    page = visit(f"/tables/{live.match.table.code}/", PEOPLE[BOB])
+    page.keyboard.press(key)
+    page.wait_for_selector({"m": "#menu", "?": "#help", "/": "#typed"}[key])
+    found = faults_everywhere(page)
+    assert not found, "\n".join(found)
