@@ -33,6 +33,18 @@ window.tichu = (() => {
     shown.dataset.rev = fresh.dataset.rev;
     return false;
   };
+  // What was morphed must read as it arrived; if it ever does not, it is put there whole: a key without a word
+  // would stay so, because its digest says that it is up to date.
+  const arrived = new Map();
+  const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const mend = (fresh, id) => {
+    const shown = byId(id);
+    if (!shown || words(shown) === words(fresh)) return;
+    const hadFocus = shown.contains(document.activeElement) ? document.activeElement.id : "";
+    shown.replaceWith(fresh);
+    htmx.process(fresh);
+    if (hadFocus) byId(hadFocus)?.focus();
+  };
   let scheduled = false;
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const fresh = detail.fragment.firstElementChild;
@@ -40,16 +52,21 @@ window.tichu = (() => {
     if (fresh.id === "now") sample(fresh.dataset.now);
     else detail.shouldSwap = isWanted(fresh, detail.target);
     if (detail.shouldSwap && ["say", "keys"].includes(fresh.id)) T.panelIsNew = true;
+    if (detail.shouldSwap && fresh.id !== "now") arrived.set(fresh.id, fresh.cloneNode(true));
     if (!scheduled) {
       scheduled = true;
       queueMicrotask(() => { // after all swaps of this answer, before anything is painted
         scheduled = false;
+        arrived.forEach(mend);
+        arrived.clear();
         T.settle();
       });
     }
   });
   T.after = (hook) => hooks.push(hook);
-  T.settle = () => hooks.forEach((hook) => hook());
+  T.settle = () => hooks.forEach((hook) => {
+    try { hook(); } catch (fault) { reportError(fault); } // the others have their turn all the same
+  });
 
   // A refusal's reason stays in the line until something else happens or is raised.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
