@@ -23,6 +23,7 @@ from accounts.languages import language_of_socket
 from accounts.models import User
 from games import notify, presence, regions, selectors
 from games.regions import Region
+from games.services import watching
 
 NOT_YOURS = 4404
 """Close code for a table that is not there for this user; browsers do not come back after it."""
@@ -91,6 +92,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         while True:
             with suppress(Exception):
                 await _touch(self.seat_pk)
+                if self.seat_pk is None:
+                    await _look_on(self.user, self.code)
             await asyncio.sleep(SIGN_OF_LIFE)
 
     async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
@@ -133,5 +136,13 @@ def touch(seat_pk: int | None) -> None:
         presence.touch(seat_pk)
 
 
+def look_on(user: User | AnonymousUser, code: str) -> None:
+    """A sign of life of somebody without a seat."""
+    access = selectors.table_for(user, code)
+    if access.seat is None and user.is_authenticated:
+        watching.show_life(table=access.table, match=access.match, user=user)
+
+
+_look_on = database_sync_to_async(look_on, thread_sensitive=False, executor=_renderers)
 _look = database_sync_to_async(look, thread_sensitive=False, executor=_renderers)
 _touch = database_sync_to_async(touch, thread_sensitive=False, executor=_renderers)

@@ -33,6 +33,7 @@ class TableForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": ONE_OF_THESE},
     )
+    watchable = forms.BooleanField(required=False)
     title = forms.CharField(
         label=_("Name of the table"),
         required=False,
@@ -49,7 +50,9 @@ class TableForm(forms.Form):
         return title if any(unicodedata.category(sign)[0] in "LNSP" for sign in title) else ""
 
     def clean(self) -> dict[str, Any]:
-        """What only a private table can have is not asked for a public one; a hidden box may still be set."""
+        """What only a private table can have is not asked for a public one, and the reverse: hidden ones are posted."""
         if self.cleaned_data.get("access") == Table.Access.PUBLIC or self.cleaned_data.get("pace") == "":
             self.cleaned_data["pace"] = Table.Pace.NORMAL
+        if self.cleaned_data.get("access") != Table.Access.PUBLIC:
+            self.cleaned_data["watchable"] = False
         return self.cleaned_data

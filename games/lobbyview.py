@@ -42,12 +42,13 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A running match: names by team, the round being played and the totals."""
+    """A running match: names by team, the round being played and the totals; `code` of its table if one may watch."""
 
     teams: tuple[tuple[str, ...], ...]
     round_number: int
     totals: tuple[int, ...]
     target: int
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +135,5 @@ def _playing(match: Match) -> Playing:
         round_number=getattr(match, "round_number", None) or 1,
         totals=tuple(match.totals) or (0,) * len(teams),
         target=match.table.target,
+        code=match.table.code if match.table.watchable else "",
     )

@@ -18,7 +18,7 @@ from games.talk_rows import Block, Report, Words
 
 __all__ = [
     "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Match", "Pulse", "Report", "Round", "Seat",
-    "Table", "Words", "new_match_code", "new_table_code", "new_token",
+    "Table", "Watcher", "Words", "new_match_code", "new_table_code", "new_token",
 ]  # fmt: skip
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
@@ -69,6 +69,7 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="hosted_tables"
     )
     practice = models.BooleanField(default=False)
+    watchable = models.BooleanField(default=False)
     revision = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -79,6 +80,7 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(pace=1) | Q(pace__in=(0, 2, 5), access="private"), name="table_relaxed_in_private"
             ),
+            models.CheckConstraint(condition=Q(watchable=False) | Q(access="public"), name="table_watched_in_public"),
         ]
         indexes = [models.Index(fields=["created_at"], condition=Q(closed_at=None), name="table_open")]
 
@@ -111,6 +113,19 @@ class Grant(models.Model):
 
     def __str__(self) -> str:
         return f"grant {self.pk}"
+
+
+class Watcher(models.Model):
+    """This user is looking on at a table, without a seat."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="one_watcher_per_user_and_table")]
+
+    def __str__(self) -> str:
+        return f"watcher {self.pk}"
 
 
 class Match(models.Model):

@@ -25,7 +25,7 @@ from games.models import Match
 from games.rules import Card
 from games.selectors import TableAccess
 from games.services.play import options_of
-from games.tableview import CHATTY, Setting, TableView, closed_view, match_table_view, waiting_view
+from games.tableview import CHATTY, Setting, TableView, closed_view, match_table_view, waiting_view, with_watchers
 from games.tableview.panel import Line
 from games.tableview.selection import Selected, selected
 from games.tableview.setting import setting_of
@@ -87,9 +87,10 @@ def table_view(access: TableAccess) -> TableView:
     setting = setting_for(access)
     if access.match.status == Match.Status.WAITING:
         return _heard(access, waiting_view(setting, access.match.variant, options_of(access.match).clock))
-    if access.seat is None or access.match.status == Match.Status.ABANDONED:
+    if (access.seat is None and not access.watching) or access.match.status == Match.Status.ABANDONED:
         return closed_view(setting)
-    return _heard(access, match_table_view(setting, match_view(log.current(access.match.pk), access.seat)))
+    table = match_table_view(setting, match_view(log.current(access.match.pk), access.seat))
+    return _heard(access, with_watchers(table, access.watchers))
 
 
 def _heard(access: TableAccess, table: TableView) -> TableView:

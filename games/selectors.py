@@ -22,7 +22,8 @@ Viewer = User | AnonymousUser
 class TableAccess:
     """A table somebody may see, its newest match, and the number of their seat in it (None: a watcher). `before`
     is the code of the match that somebody without a seat has just played here, "" without one. `words`: what the
-    reader may hear of what was said; `blocked`: the seats of people the reader has blocked."""
+    reader may hear of what was said; `blocked`: the seats of people the reader has blocked; `watching`: the reader
+    is one of those `watchers` who look on without hands."""
 
     table: Table
     match: Match
@@ -31,6 +32,8 @@ class TableAccess:
     reader: int | None = None
     words: tuple[Words, ...] = ()
     blocked: frozenset[int] = frozenset()
+    watching: bool = False
+    watchers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ def table_for(user: Viewer, code: str) -> TableAccess:
     deaf = _deaf_to(user.pk, seen.blocks)
     heard = tuple(each for each in seen.words if each.user_id not in deaf)
     blocked = frozenset(each.number for each in match.seats.all() if (user.pk, each.user_id) in seen.blocks)
-    return TableAccess(table, match, seat, before, user.pk, heard, blocked)
+    looking_on = seen.watchers - {each.user_id for each in match.seats.all()}
+    watching = user.pk in looking_on and not waits and table.closed_at is None
+    return TableAccess(table, match, seat, before, user.pk, heard, blocked, watching, len(looking_on))
 
 
 def _deaf_to(reader: int | None, blocks: frozenset[tuple[int, int]]) -> frozenset[int]:

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
-from games.models import Match, Seat, Table
+from games.models import Match, Seat, Table, Watcher
 from games.talk_rows import Block, Words
 
 KEPT = 2_000
@@ -28,18 +28,19 @@ WORDS = 40
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table, its newest match, that match's seats with their users loaded, what was said there last, and who of
-    those concerned has blocked whom (owner, other). Only to be read."""
+    those concerned has blocked whom (owner, other), and the users looking on. Only to be read."""
 
     table: Table
     match: Match
     words: tuple[Words, ...] = ()
     blocks: frozenset[tuple[int, int]] = frozenset()
+    watchers: frozenset[int] = frozenset()
 
     def copied(self) -> Snapshot:
         """One of one's own: nothing that is set on its table or match reaches others. The seats are shared."""
         table, match = copy.copy(self.table), copy.copy(self.match)
         match.table, table.match = table, match
-        return Snapshot(table, match, self.words, self.blocks)
+        return Snapshot(table, match, self.words, self.blocks, self.watchers)
 
 
 def snapshot(code: str) -> Snapshot | None:
@@ -82,7 +83,8 @@ def _read(code: str) -> Snapshot | None:
     match.__dict__["_prefetched_objects_cache"] = {"seats": prefetched}
     match.table, table.match = table, match
     words = tuple(reversed(Words.objects.filter(match=match).select_related("user").order_by("-pk")[:WORDS]))
-    return Snapshot(table, match, words, _blocks({*users, *(each.user_id for each in words)}))
+    watchers = Watcher.objects.filter(table=table).values_list("user_id", flat=True) if table.watchable else ()
+    return Snapshot(table, match, words, _blocks({*users, *(each.user_id for each in words)}), frozenset(watchers))
 
 
 def _blocks(concerned: set[int]) -> frozenset[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, tables, talk
+from games.services import deadlines, tables, talk, watching
 from games.times import now_ms
 
 
@@ -15,6 +15,7 @@ def expire_due() -> None:
 def sweep_tables() -> None:
     tables.sweep_tables(now_ms())
     talk.sweep_words(now_ms())
+    watching.sweep_watchers()
 
 
 @shared_task(name="games.match_expire")

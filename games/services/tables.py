@@ -49,16 +49,25 @@ def open_table(
     title: str = "",
     variant: str = DEFAULT_VARIANT,
     pace: int = Table.Pace.NORMAL,
+    watchable: bool = False,
     now: int | None = None,
 ) -> Table:
     """Open a table; its host sits South and gives up a waiting seat elsewhere (RULES O8). Only presets are
-    accepted (BUGLOG T12), and another `pace` than the normal one at private tables alone."""
+    accepted (BUGLOG T12), another `pace` than the normal one at private tables alone, `watchable` at public ones."""
     now = now_ms() if now is None else now
     _check_options(target, access, title, variant)
     _check_private_options(access, pace)
+    _check_public_options(access, watchable)
     with write():
         table = _new_table(
-            host=host, target=target, access=access, title=title.strip(), variant=variant, now=now, pace=pace
+            host=host,
+            target=target,
+            access=access,
+            title=title.strip(),
+            variant=variant,
+            now=now,
+            pace=pace,
+            watchable=watchable,
         )
         _, match = hold(table, host)
         leave_other_tables(host, besides=table, now=now)
@@ -187,6 +196,11 @@ def _check_private_options(access: str, pace: int) -> None:
         raise TableRefusal("options", _("Public tables have the normal clock."), 422)
 
 
+def _check_public_options(access: str, watchable: bool) -> None:
+    if watchable and access != Table.Access.PUBLIC:
+        raise TableRefusal("options", _("Only public tables can be watched."), 422)
+
+
 def _new_table(
     *,
     host: User | None,
@@ -197,6 +211,7 @@ def _new_table(
     title: str = "",
     practice: bool = False,
     pace: int = Table.Pace.NORMAL,
+    watchable: bool = False,
 ) -> Table:
     table = Table.objects.create(
         host=host,
@@ -206,6 +221,7 @@ def _new_table(
         title=title,
         practice=practice,
         pace=pace,
+        watchable=watchable,
         created_at=from_ms(now),
     )
     new_match(table, now)

@@ -4,7 +4,16 @@ Built from a MatchView, the names around the table and the page's setting; never
 builds the same with `live=False`: no forms, no keys.
 """
 
-from games.tableview.build import CHATTY, TableView, closed_view, match_table_view, waiting_view
+from games.tableview.build import CHATTY, TableView, closed_view, match_table_view, waiting_view, with_watchers
 from games.tableview.setting import Setting, Sitting
 
-__all__ = ["CHATTY", "Setting", "Sitting", "TableView", "closed_view", "match_table_view", "waiting_view"]
+__all__ = [
+    "CHATTY",
+    "Setting",
+    "Sitting",
+    "TableView",
+    "closed_view",
+    "match_table_view",
+    "waiting_view",
+    "with_watchers",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.options import ClockRules
 from games.engine.state import Phase
@@ -175,10 +176,18 @@ def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView
     )
 
 
+def with_watchers(table: TableView, count: int) -> TableView:
+    """The same, saying how many look on."""
+    text = ngettext("%(count)d person is watching.", "%(count)d people are watching.", count) % {"count": count}
+    return replace(table, side=replace(table.side, facts=text)) if count else table
+
+
 def closed_view(setting: Setting) -> TableView:
     """What somebody without a seat sees once a match has begun, or is left of a table: that it is so, no more."""
     heading = _("The match is running")
     text = _("This match is being played. Its replay opens when it is over.")
+    if setting.watchable and setting.is_running:
+        text = _("As many people as there is room for are watching already. The replay opens when it is over.")
     if setting.closed:
         heading, text = _("This table no longer exists."), _("You can open a new one in the lobby.")
     elif not setting.is_running:

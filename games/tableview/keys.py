@@ -61,7 +61,9 @@ def dark(box: str, label: str, sub: str = DASH, why: str = "", **more: Any) -> K
 
 
 def keys(setting: Setting, view: MatchView) -> tuple[Key, ...]:
-    """The four boxes of a seated viewer."""
+    """The four boxes of a seated viewer; whoever looks on may only leave."""
+    if view.viewer is None:
+        return _looking_on()
     if view.mine is None and view.phase not in (Phase.DEAL, Phase.READY, Phase.OVER):
         return _all_dark()
     match view.phase:
@@ -96,6 +98,13 @@ def _all_dark() -> tuple[Key, ...]:
         dark("third", _("Pass"), kbd="P"),
         dark("main", _("Play"), css="key--go", kbd="↵"),
     )
+
+
+def _looking_on() -> tuple[Key, ...]:
+    why = _("You are watching. The four at the table play.")
+    call, bomb, _third, main = (replace(key, why=why) for key in _all_dark())
+    leave = Key("third", _("Leave"), _("to lobby"), kbd="P", href=reverse("games:lobby"))
+    return call, bomb, leave, main
 
 
 def _tichu(setting: Setting, view: MatchView) -> Key:

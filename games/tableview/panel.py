@@ -164,7 +164,9 @@ def exchange_words(setting: Setting, view: MatchView) -> str:
 
 def _waiting_line(setting: Setting, view: MatchView) -> Line:
     own = next((seat for seat in view.seats if seat.number == view.viewer), None)
-    if own is not None and own.out:
+    if own is None:
+        return Line("info", _("You are watching: no hand is shown to you."))
+    if own.out:
         return Line("info", _("You are out, %s. The round goes on without you.") % place_word(own.out))
     bomb = _bomb_line(view, _("You may bomb at any time: %s."))
     return bomb or exchange_line(setting, view) or Line("info", _("Raise cards to prepare your turn."))

@@ -37,7 +37,8 @@ class Sitting:
 class Setting:
     """A table around its match. `sittings` by seat, None where nobody sits; `join` is the invite path, "" where
     there is none to show; `hosting`: the viewer may fill the table with house players; `before`: the match that
-    a viewer without a seat has played here last; `timed`: clocks run for decisions."""
+    a viewer without a seat has played here last; `timed`: clocks run for decisions;
+    `watchable`: people without a seat may look on."""
 
     code: str
     target: int
@@ -55,6 +56,7 @@ class Setting:
     closed: bool = False
     before: str = ""
     timed: bool = True
+    watchable: bool = False
     people: People = field(init=False)
     """The names, with something to call a free seat."""
 
@@ -104,6 +106,7 @@ def setting_of(table: Table, match: Match, viewer: int | None, seats: list[Seat]
         end_reason=match.end_reason,
         closed=table.closed_at is not None,
         timed=table.pace != Table.Pace.NONE,
+        watchable=table.watchable,
     )
 
 

@@ -22,7 +22,7 @@ from games.engine.reasons import CONFLICTS, IllegalMove
 from games.forms import Unreadable
 from games.log import NotStarted
 from games.selectors import TableAccess
-from games.services import play
+from games.services import play, watching
 from games.services.tables import TableRefusal
 from games.tableview.panel import Line, refusal_line
 from games.times import now_ms, to_ms
@@ -91,6 +91,16 @@ def show_presence(access: TableAccess) -> None:
     for seat in access.match.seats.all():
         if access.seat == seat.number and seat.live:
             presence.touch(seat.pk)
+
+
+def enter(request: HttpRequest, code: str) -> TableAccess:
+    """The gate for whoever opens the table: a seat shows itself, somebody without one begins to look on if they may."""
+    user = signed_in(request)
+    access = selectors.table_for(user, code)
+    show_presence(access)
+    if access.seat is not None or not watching.show_life(table=access.table, match=access.match, user=user):
+        return access
+    return access if access.watching else selectors.table_for(user, code)
 
 
 def received_at(request: HttpRequest) -> int:

@@ -52,6 +52,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
             "access": request.GET.get("access", "private"),
             "target": request.GET.get("target", "1000"),
             "pace": Table.Pace.NORMAL,
+            "watchable": True,
         }
         return _table_form(request, TableForm(initial=wanted))
     if not may_open(request):

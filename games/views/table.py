@@ -16,14 +16,13 @@ from games.engine.variants import variant_named
 from games.regions import Raised
 from games.services import gathering, tables
 from games.tableview.panel import Line
-from games.views.answers import act, answer, attempt, own_seat, show_presence
+from games.views.answers import act, answer, attempt, enter, own_seat
 
 
 @login_required
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    access = selectors.table_for(signed_in(request), code)
-    show_presence(access)
+    access = enter(request, code)
     view = regions.table_view(access)
     said = [str(message) for message in messages.get_messages(request)]
     rendered = regions.rendered_with(view, Line("no", said[-1])) if said else regions.rendered(view)
@@ -36,8 +35,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def state(request: HttpRequest, code: str) -> HttpResponse:
     """For pages without a socket: the regions when the table is newer than `since`, else 204."""
-    access = selectors.table_for(signed_in(request), code)
-    show_presence(access)
+    access = enter(request, code)
     since = request.GET.get("since", "")
     if since.isascii() and since.isdecimal() and access.table.revision <= int(since[:18]):
         return HttpResponse(status=204)

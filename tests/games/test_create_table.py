@@ -50,7 +50,7 @@ def test_it_shows_the_form_with_the_clock(browser: Client) -> None:
 def test_the_link_that_led_here_has_chosen_already(browser: Client, access: str) -> None:
     page = browser.get(f"/tables/new/?access={access}").content.decode()
     assert f'value="{access}" checked' in page
-    assert page.count(" checked") == 3  # and the normal clock
+    assert page.count(" checked") == 4  # and the normal clock, and that one may watch
 
 
 def test_a_stranger_signs_in_first(client: Client) -> None:
