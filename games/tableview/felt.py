@@ -16,15 +16,13 @@ from games.wording import play_word, rank_word
 
 @dataclass(frozen=True, slots=True)
 class LaidView:
-    """One seat's latest play; `order` counts the plays of the match, so that each moves only once."""
+    """One seat's latest play."""
 
     pos: str
     cards: tuple[Card, ...]
     who: str
     what: str
     top: bool
-    bomb: bool = False
-    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +68,7 @@ def _laid(setting: Setting, view: MatchView, act: Laid, *, top: bool) -> LaidVie
     assert combination is not None, "passes are not laid"
     pos = PLACES[view.places.index(act.seat)]
     who = setting.people.who(act.seat)
-    return LaidView(
-        pos, combination.cards, who, play_word(combination), top, combination.is_bomb, view.on if top else 0
-    )
+    return LaidView(pos, combination.cards, who, play_word(combination), top)
 
 
 def lay_word(setting: Setting, view: MatchView) -> str:

@@ -14,7 +14,7 @@
   T.showSwitch = (button, on) => {
     button.setAttribute("aria-pressed", String(on));
     const word = button.querySelector("small");
-    word.textContent = on ? word.dataset.on : word.dataset.off;
+    if (word) word.textContent = on ? word.dataset.on : word.dataset.off;
   };
   const turn = (button, name, on) => {
     localStorage.setItem(name, on ? "1" : "");

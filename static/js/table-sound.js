@@ -75,26 +75,34 @@
     else if (isOwner) sound(detail.kind, detail.at);
   });
 
-  // --- The control in the menu
+  // --- The controls: a key in the bar, switch and volume in the menu
   const slider = byId("sound-volume");
-  const button = byId("sound-on");
-  const show = () => {
+  const buttons = () => ["sound-on", "sound-key"].map(byId).filter(Boolean);
+  const show = () => buttons().forEach((button) => {
+    const on = !isMuted();
+    if (button.dataset.shows === String(on)) return;
+    button.dataset.shows = on;
+    T.showSwitch(button, on);
+    button.querySelector(".icon").replaceWith(T.icon(on ? "sound" : "mute"));
+  });
+  const showAll = () => {
     slider.value = volume();
-    T.showSwitch(button, !isMuted());
-    button.querySelector(".icon").replaceWith(T.icon(isMuted() ? "mute" : "sound"));
+    show();
   };
-  button.addEventListener("click", () => {
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("#sound-on, #sound-key")) return;
     const wanted = isMuted();
     localStorage.setItem("muted", wanted ? "" : "1");
     if (wanted && volume() === 0) localStorage.setItem("volume", "60");
-    show();
+    showAll();
   });
   slider.addEventListener("change", () => {
     localStorage.setItem("volume", slider.value);
     localStorage.setItem("muted", "");
-    show();
+    showAll();
     if (context?.state === "running" && !isMuted()) SOUNDS.turn.forEach((each) => tone(each, context.currentTime + .02));
   });
-  window.addEventListener("storage", show); // another tab turned it down
-  show();
+  window.addEventListener("storage", showAll); // another tab turned it down
+  T.after(show); // the bar came anew
+  showAll();
 })();

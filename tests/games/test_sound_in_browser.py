@@ -5,6 +5,8 @@ There is no socket here, so every tab hears of everything by polling.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.conf import settings as site_settings
 from playwright.sync_api import Page, expect
@@ -109,10 +111,19 @@ def test_volume_and_silence_are_remembered(look: Look) -> None:
     expect(page.locator("#sound-on small")).to_have_text("off")
     page.reload()
     tap(page)
-    expect(page.locator("#sound-on")).to_have_attribute("aria-pressed", "false")
+    for control in ("#sound-on", "#sound-key"):
+        expect(page.locator(control)).to_have_attribute("aria-pressed", "false")
     live.play(ALICE, "2j")
     is_shown(page, live)
     assert heard(page) == []
+    expect(page.locator("#sound-key use")).to_have_attribute("href", re.compile("#i-mute$"))
+    page.locator("#sound-key").click()
+    expect(page.locator("#sound-on")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#table")).to_have_attribute("data-sound", "here")
+    live.play(BOB, "3w")
+    live.bomb(CAROL, "9j9w9p9s")
+    is_shown(page, live)
+    assert heard(page) == ["bomb"]
 
 
 @pytest.mark.parametrize(("seconds", "sound"), [(11, "urgent"), (1.5, "reserve")])
