@@ -34,6 +34,7 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": ONE_OF_THESE},
     )
     watchable = forms.BooleanField(required=False)
+    aids = forms.BooleanField(required=False)
     title = forms.CharField(
         label=_("Name of the table"),
         required=False,
@@ -53,6 +54,8 @@ class TableForm(forms.Form):
         """What only a private table can have is not asked for a public one, and the reverse: hidden ones are posted."""
         if self.cleaned_data.get("access") == Table.Access.PUBLIC or self.cleaned_data.get("pace") == "":
             self.cleaned_data["pace"] = Table.Pace.NORMAL
-        if self.cleaned_data.get("access") != Table.Access.PUBLIC:
+        if self.cleaned_data.get("access") == Table.Access.PUBLIC:
+            self.cleaned_data["aids"] = False
+        else:
             self.cleaned_data["watchable"] = False
         return self.cleaned_data

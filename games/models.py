@@ -70,6 +70,7 @@ class Table(models.Model):
     )
     practice = models.BooleanField(default=False)
     watchable = models.BooleanField(default=False)
+    aids = models.BooleanField(default=False)
     revision = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -81,6 +82,7 @@ class Table(models.Model):
                 condition=Q(pace=1) | Q(pace__in=(0, 2, 5), access="private"), name="table_relaxed_in_private"
             ),
             models.CheckConstraint(condition=Q(watchable=False) | Q(access="public"), name="table_watched_in_public"),
+            models.CheckConstraint(condition=Q(aids=False) | Q(access="private"), name="table_aids_in_private"),
         ]
         indexes = [models.Index(fields=["created_at"], condition=Q(closed_at=None), name="table_open")]
 

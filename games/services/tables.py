@@ -50,13 +50,15 @@ def open_table(
     variant: str = DEFAULT_VARIANT,
     pace: int = Table.Pace.NORMAL,
     watchable: bool = False,
+    aids: bool = False,
     now: int | None = None,
 ) -> Table:
     """Open a table; its host sits South and gives up a waiting seat elsewhere (RULES O8). Only presets are
-    accepted (BUGLOG T12), another `pace` than the normal one at private tables alone, `watchable` at public ones."""
+    accepted (BUGLOG T12), another `pace` than the normal one and `aids` to memory at private tables
+    alone, `watchable` at public ones."""
     now = now_ms() if now is None else now
     _check_options(target, access, title, variant)
-    _check_private_options(access, pace)
+    _check_private_options(access, pace, aids)
     _check_public_options(access, watchable)
     with write():
         table = _new_table(
@@ -68,6 +70,7 @@ def open_table(
             now=now,
             pace=pace,
             watchable=watchable,
+            aids=aids,
         )
         _, match = hold(table, host)
         leave_other_tables(host, besides=table, now=now)
@@ -189,11 +192,13 @@ def _check_options(target: int, access: str, title: str, variant: str) -> None:
         raise TableRefusal("title", _("A title has at most 40 characters."), 422)
 
 
-def _check_private_options(access: str, pace: int) -> None:
+def _check_private_options(access: str, pace: int, aids: bool) -> None:
     if pace not in Table.Pace.values:
         raise TableRefusal("options", _("Choose one of the clocks offered."), 422)
     if access != Table.Access.PRIVATE and pace != Table.Pace.NORMAL:
         raise TableRefusal("options", _("Public tables have the normal clock."), 422)
+    if access != Table.Access.PRIVATE and aids:
+        raise TableRefusal("options", _("Public tables have no memory aid."), 422)
 
 
 def _check_public_options(access: str, watchable: bool) -> None:
@@ -212,6 +217,7 @@ def _new_table(
     practice: bool = False,
     pace: int = Table.Pace.NORMAL,
     watchable: bool = False,
+    aids: bool = False,
 ) -> Table:
     table = Table.objects.create(
         host=host,
@@ -222,6 +228,7 @@ def _new_table(
         practice=practice,
         pace=pace,
         watchable=watchable,
+        aids=aids,
         created_at=from_ms(now),
     )
     new_match(table, now)

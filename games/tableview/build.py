@@ -169,11 +169,19 @@ def waiting_view(setting: Setting, variant: str, clock: ClockRules) -> TableView
         say=waiting_say(setting, clock),
         tray=waiting_tray(setting, rules.teams(1)),
         side=waiting_side(
-            setting, capital(text % {"kind": kind, "target": setting.target, "clock": clock_short(clock)})
+            setting, _agreed(setting, text % {"kind": kind, "target": setting.target, "clock": clock_short(clock)})
         ),
         hand=Hand(version=f"{setting.match_code}-none"),
         keys=waiting_keys(setting),
     )
+
+
+def _agreed(setting: Setting, text: str) -> str:
+    """What was agreed when the table was opened, to be read before sitting down."""
+    parts = [capital(text) + "." if setting.watchable or setting.aids else capital(text)]
+    parts += [_("People may watch.")] if setting.watchable else []
+    parts += [_("Played cards and points so far are shown.")] if setting.aids else []
+    return " ".join(parts)
 
 
 def with_watchers(table: TableView, count: int) -> TableView:

@@ -38,7 +38,7 @@ class Setting:
     """A table around its match. `sittings` by seat, None where nobody sits; `join` is the invite path, "" where
     there is none to show; `hosting`: the viewer may fill the table with house players; `before`: the match that
     a viewer without a seat has played here last; `timed`: clocks run for decisions;
-    `watchable`: people without a seat may look on."""
+    `watchable`: people without a seat may look on; `aids`: the table remembers for its players."""
 
     code: str
     target: int
@@ -57,6 +57,7 @@ class Setting:
     before: str = ""
     timed: bool = True
     watchable: bool = False
+    aids: bool = False
     people: People = field(init=False)
     """The names, with something to call a free seat."""
 
@@ -107,6 +108,7 @@ def setting_of(table: Table, match: Match, viewer: int | None, seats: list[Seat]
         closed=table.closed_at is not None,
         timed=table.pace != Table.Pace.NONE,
         watchable=table.watchable,
+        aids=table.aids,
     )
 
 

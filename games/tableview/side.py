@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from games.engine import events as e
 from games.engine.state import Phase
 from games.engine.view import MatchView
+from games.tableview.aid import played_words, points_so_far
 from games.tableview.news import kind_of, place_of, stage_of
 from games.tableview.panel import teams_in_order
 from games.tableview.setting import Setting
 from games.wording import People, Told, cards_left, number, told
 
+IN_TRICKS = (Phase.PLAY, Phase.PAUSE, Phase.GIFT)
 LINES_PER_ROUND = 1000
 """More than a round can have, so that line numbers never meet."""
 
@@ -64,8 +66,13 @@ def side(setting: Setting, view: MatchView) -> Side:
         last = view.results[-1]
         label = _("Round %d") % last.number
         rows.insert(0, TallyRow(label, tuple(number(last.score[team]) for team in order)))
+    facts = ""
+    if setting.aids and view.phase in IN_TRICKS:
+        so_far = points_so_far(view)
+        rows.insert(0, TallyRow(_("Points so far"), tuple(number(so_far[team]) for team in order)))
+        facts = played_words(view)
     title = _("Match over") if view.phase is Phase.OVER else _("Round %d") % max(1, view.round_number)
-    return Side(title, teams, tuple(rows), story(setting, view), match=setting.match_code, stage=stage_of(view))
+    return Side(title, teams, tuple(rows), story(setting, view), facts, match=setting.match_code, stage=stage_of(view))
 
 
 def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:
