@@ -8,14 +8,14 @@
   const hand = () => byId("hand");
   const labels = () => all("#hand .hcard");
   const box = (label) => label.querySelector("input");
-  const state = { version: "", raised: new Set(), slots: {} };
+  const state = { version: "", raised: new Set(), slots: {}, own: [] };
   T.raised = () => [...state.raised];
 
   // --- Kept per match and deal in this tab alone; site.js empties the drawer when somebody else signs in.
   const drawer = () => `hand:${state.version}`;
   const save = () => {
-    const kept = { raised: [...state.raised], slots: state.slots };
-    if (kept.raised.length || Object.keys(kept.slots).length) sessionStorage.setItem(drawer(), JSON.stringify(kept));
+    const kept = { raised: [...state.raised], slots: state.slots, own: state.own };
+    if (kept.raised.length || kept.own.length || Object.keys(kept.slots).length) sessionStorage.setItem(drawer(), JSON.stringify(kept));
     else sessionStorage.removeItem(drawer());
   };
   const load = () => {
@@ -27,6 +27,7 @@
     } catch { /* not ours: begin anew */ }
     state.raised = new Set(kept.raised ?? []);
     state.slots = kept.slots ?? {};
+    state.own = kept.own ?? [];
   };
 
   // --- Order of the hand
@@ -46,9 +47,22 @@
     "rank-up": (a, b) => height(a) - height(b) || suit(a) - suit(b),
     suit: (a, b) => suit(a) - suit(b) || height(b) - height(a),
   };
+  const byHand = (a, b) => { // as arranged by hand; cards that came later stand where the order has them
+    const [at, other] = [state.own.indexOf(a), state.own.indexOf(b)];
+    return at < 0 || other < 0 ? compare[order](a, b) : at - other;
+  };
+  T.moveBefore = (code, other) => {
+    const codes = labels().map((label) => label.dataset.code);
+    const to = codes.indexOf(other);
+    codes.splice(codes.indexOf(code), 1);
+    codes.splice(to, 0, code);
+    state.own = codes;
+    save();
+    arrange();
+  };
   const arrange = () => {
     const shown = labels();
-    const wanted = [...shown].sort((a, b) => compare[order](a.dataset.code, b.dataset.code));
+    const wanted = [...shown].sort((a, b) => byHand(a.dataset.code, b.dataset.code));
     all("[data-sort-label]").forEach((label) => { label.textContent = texts[ORDERS.indexOf(order)]; });
     if (shown.every((label, at) => label === wanted[at])) return;
     const focused = document.activeElement;
@@ -58,6 +72,8 @@
   T.sort = () => {
     order = ORDERS[(ORDERS.indexOf(order) + 1) % ORDERS.length];
     localStorage.setItem("sort", `${order}|${root.dataset.sort}`);
+    state.own = [];
+    save();
     arrange();
     T.speak(texts[ORDERS.indexOf(order)]);
   };
@@ -110,6 +126,12 @@
     const slot = target.closest("#tray [data-slot]:not([aria-disabled])");
     if (slot) put(slot);
   });
+  T.putInto = (field, code) => {
+    state.slots = Object.fromEntries(Object.entries(state.slots).filter(([, each]) => each !== code));
+    state.slots[field] = code;
+    state.raised.clear();
+    changed();
+  };
   T.clearSlots = () => {
     state.slots = {};
     state.raised.clear();
