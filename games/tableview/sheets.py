@@ -272,6 +272,8 @@ def _voided(setting: Setting) -> str:
     if setting.practice:
         return _("The practice match was ended. It counts for nothing.")
     reason = setting.end_reason
+    if reason == NOBODY_PLAYED:
+        return _("Nobody had played for two hours. It counts for nobody.")
     return _("It was ended by the people who run the site: %s") % reason if reason else _("It counts for nobody.")
 
 
@@ -281,8 +283,6 @@ def _ran_out(setting: Setting, outcome: e.MatchForfeited) -> str:
     names = listed([setting.people(seat) for seat in outcome.seats])
     return _("Clock and reserve ran out: %s.") % names
 
-    if reason == NOBODY_PLAYED:
-        return _("Nobody had played for two hours. It counts for nobody.")
 
 def _winners(setting: Setting, view: MatchView, team: int, *, by_forfeit: bool) -> str:
     seats = sorted(view.teams[team], key=lambda seat: seat != view.viewer)
