@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 import hypothesis
@@ -32,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     process, and so they all start at once and nobody waits for the last of them alone.
     """
     _spread(items)
-    browser_tests = [item for item in items if item.get_closest_marker("browser")]
+    browser_tests = [item for item in items if _needs_browser(item)]
     if not browser_tests or find_chromium():
         return
     if os.environ.get("TICHU_REQUIRE_BROWSER") == "1":
@@ -43,9 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _spread(items: list[pytest.Item]) -> None:
     long = [item for item in items if "tests/browser/" in item.nodeid]
-    quick = [item for item in items if item not in long]
-    pairs = [item for pair in zip(long, quick, strict=False) for item in pair]
-    items[:] = [*pairs, *long[len(quick) :], *quick[len(long) :]]
+    others = [item for item in items if item not in long]
+    others.sort(key=_needs_browser)  # each process starts its browser for them once
+    pairs = [item for pair in zip(long, others, strict=False) for item in pair]
+    items[:] = [*pairs, *long[len(others) :], *others[len(long) :]]
+
+
+def _needs_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None
 
 
 @pytest.fixture(scope="session")
@@ -68,9 +74,30 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator["Browser"]:
-    """One browser for each file: its driver keeps a loop running in this thread, in which other tests cannot run."""
+_open_browser = ExitStack()
+_browser: "Browser | None" = None
+
+
+@pytest.fixture
+def browser(chromium: str) -> "Browser":
+    """One browser for all tests in a row that want one."""
+    global _browser
+    if _browser is None:
+        _browser = _open_browser.enter_context(_running(chromium))
+    return _browser
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Its driver keeps a loop running in this thread, in which tests without a browser might not run."""
+    global _browser
+    if _browser is not None and (nextitem is None or not _needs_browser(nextitem)):
+        _browser = None
+        _open_browser.close()
+
+
+@contextmanager
+def _running(chromium: str) -> Iterator["Browser"]:
     from playwright.sync_api import sync_playwright
 
     sandbox = [] if os.geteuid() else ["--no-sandbox"]

@@ -55,8 +55,8 @@ def wanted_extras(argv: Sequence[str], environ: Mapping[str, str]) -> frozenset[
 
 
 def side_by_side() -> list[str]:
-    """How pytest runs everything: some more processes than cores, since browsers and clocks are waited for."""
-    return ["-n", str(min((os.cpu_count() or 1) + 2, 8)), "--dist", "load", "--maxschedchunk", "1"]
+    """How pytest runs everything: one process more than cores, since browsers and clocks are waited for."""
+    return ["-n", str(min((os.cpu_count() or 1) + 1, 8)), "--dist", "load", "--maxschedchunk", "1"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +155,24 @@ class Setup:
     @contextlib.contextmanager
     def _one_at_a_time(self) -> Iterator[None]:
         """Two starts at once: the second waits and finds everything done."""
-        try:
-            self.data.mkdir(mode=0o700, exist_ok=True)
-            lock = open(self.data / "setup.lock", "w")  # noqa: SIM115 (closed by the with below)
-        except OSError as fault:
-            raise SetupFailed(f"The set-up cannot write into {self.root}: {fault.strerror}.") from fault
-        with lock:
-            with contextlib.suppress(ImportError):
-                import fcntl
-
-                fcntl.flock(lock, fcntl.LOCK_EX)
+        with contextlib.ExitStack() as stack:
+            try:
+                self.data.mkdir(mode=0o700, exist_ok=True)
+                stack.enter_context(held(self.data / "setup.lock"))
+            except OSError as fault:
+                raise SetupFailed(f"The set-up cannot write into {self.root}: {fault.strerror}.") from fault
             yield
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Whoever else wants this file waits until the block is left; where there are no such locks, nobody waits."""
+    with open(path, "w") as lock:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _become(command: list[str]) -> NoReturn:

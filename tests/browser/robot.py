@@ -17,7 +17,7 @@ from games.tableview.tray import FIELDS
 from tests.browser.truth import truth_of
 
 PASSWORD = "correct horse battery"
-PATIENCE = 20
+PATIENCE = 60
 expect.set_options(timeout=PATIENCE * 1000)
 
 

@@ -9,10 +9,11 @@ from itertools import pairwise
 
 import pytest
 from django.conf import settings as site_settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games import log
 from games.engine import commands as c
+from games.engine.state import Phase
 from games.models import Match
 from games.services import deadlines, tables
 from games.times import now_ms
@@ -212,6 +213,27 @@ def test_a_double_click_is_one_press(look: Look, live: Live) -> None:
     page.locator("#key-call").dblclick()
     expect(page.locator("#key-call span")).to_have_text("Tichu!")
     assert not live.state.deal.tichu[ALICE]
+
+
+def test_a_press_counts_although_the_last_answer_is_still_on_its_way(look: Look, live: Live) -> None:
+    """The page has learnt the next decision by itself; one more press for the same decision would be none."""
+    live.play(ALICE, "2j")
+    page = look(BOB, live)
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/play/", lambda route: late.append((route, route.fetch())))
+    raise_(page, "3w")
+    says(page, "3 of Sword, beats the 2 of Jade")
+    page.locator("#key-main").click()
+    expect(page.locator(".say__now")).to_contain_text("carol", timeout=PATIENCE)
+    live.play(CAROL, "9j")
+    live.pass_(DAVE, ALICE)
+    expect(page.locator(".say__now")).to_contain_text("9 of Jade", timeout=PATIENCE)
+    page.locator("#key-third").dblclick()
+    expect(page.locator("#key-third small")).to_have_text("not now", timeout=PATIENCE)
+    (route, answer), = late  # fmt: skip
+    route.fulfill(response=answer)
+    expect(page.locator("#key-third small")).to_have_text("not now")
+    assert live.state.phase is Phase.PAUSE
 
 
 def test_a_bomb_is_loaded_changed_and_thrown(look: Look) -> None:

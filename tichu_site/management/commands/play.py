@@ -14,6 +14,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from tichu_site import bootstrap
+
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -87,13 +89,18 @@ def migrate() -> None:
 
 
 def collect_static() -> None:
-    """Collect only when a source file changed; the stamp is written last, so a broken-off run is done again."""
-    stamp = Path(settings.STATIC_ROOT) / ".collected"
-    digest = static_digest()
+    """Collect only when a source file changed; the stamp is written last, so a broken-off run is done again.
+    Of two starts at once the second waits and finds everything done."""
+    root = Path(settings.STATIC_ROOT)
+    stamp, digest = root / ".collected", static_digest()
     if stamp.is_file() and stamp.read_text() == digest:
         return
-    call_command("collectstatic", interactive=False, verbosity=0)
-    stamp.write_text(digest)
+    root.mkdir(parents=True, exist_ok=True)
+    with bootstrap.held(root / ".collecting"):
+        if stamp.is_file() and stamp.read_text() == digest:
+            return
+        call_command("collectstatic", interactive=False, verbosity=0)
+        stamp.write_text(digest)
 
 
 def static_digest() -> str:
