@@ -55,7 +55,7 @@
     say(words(of(false)), false);
     const urgent = words(of(true));
     if (now.decision !== before.decision) {
-      T.holdLine = false;
+      if (!T.isRefusal) T.holdLine = false; // a refusal may bring the new decision with it, and its reason stays
       if (panel().dataset.turn) urgent.push(panel().dataset.turn);
     }
     say(urgent, true);
@@ -69,6 +69,7 @@
     shown = { ...now, at: Math.max(before.at, now.at), stage: Math.max(before.stage, now.stage) };
     const fresh = news(before);
     speak(fresh, before, now);
+    T.isRefusal = false;
     if (!lost) tell(fresh, before, now);
     lost = false;
     if (now.decision !== before.decision && panel().dataset.turn) happen("turn", { at: Number(now.decision) });

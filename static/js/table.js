@@ -5,7 +5,7 @@ window.tichu = (() => {
   const byId = (id) => document.getElementById(id);
   const all = (selector, from = root) => [...from.querySelectorAll(selector)];
   const hooks = [];
-  const T = { root, byId, all, ask: 0, holdLine: false, confirming: false, panelIsNew: true };
+  const T = { root, byId, all, ask: 0, holdLine: false, isRefusal: false, confirming: false, panelIsNew: true };
 
   htmx.config.defaultSettleDelay = 0; // what is swapped in answers the very next press
   htmx.config.timeout = 15000;
@@ -72,7 +72,7 @@ window.tichu = (() => {
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { xhr, requestConfig } = detail;
     if (requestConfig.verb !== "post" || requestConfig.path === root.dataset.selection) return;
-    T.holdLine = xhr.status >= 400;
+    T.holdLine = T.isRefusal = xhr.status >= 400; // for the hooks that its own regions are about to wake
     if (T.holdLine) queueMicrotask(() => T.speak(byId("line")?.innerText ?? "", true));
   });
   document.addEventListener("htmx:configRequest", ({ detail }) => {

@@ -16,6 +16,7 @@ from games.engine import commands as c
 from games.models import Match
 from games.services import deadlines, tables
 from games.times import now_ms
+from tests.browser.robot import wait_for
 from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, a_table, in_play, person
 from tests.games.looking import PATIENCE, Look, is_shown, raise_, raised, says
 
@@ -113,6 +114,7 @@ def test_a_conflict_says_so_and_leaves_the_cards_raised(look: Look, live: Live) 
     live.bomb(CAROL, "9j9w9p9s")
     page.locator("#key-main").click()
     says(page, "The table moved on. Your cards are still raised.")
+    assert page.evaluate("tichu.holdLine"), "what the raised cards are must not take the reason's place"
     assert raised(page) == ["3w"]
     expect(page.locator(".say__now")).to_have_text("dave is thinking")
 
@@ -275,9 +277,15 @@ def test_a_wrong_clock_shows_the_servers_time(look: Look, live: Live, minutes: i
     """T03, T04: five minutes off, and still the clock is within a second of the server's."""
     skew = f"const real = Date.now; Date.now = () => real() + {minutes * 60_000};"
     page = look(ALICE, live, script=skew)
-    shown = page.locator("#say .clock").inner_text()
-    left = (log.current(live.match.pk).clock.opened[ALICE] or 0) + 30_000 - now_ms()
-    assert shown.startswith("0:") and abs(int(shown[2:]) - left / 1000) <= 2
+    end = (log.current(live.match.pk).clock.opened[ALICE] or 0) + 30_000
+
+    def is_right() -> bool:
+        before = end - now_ms()
+        shown = page.locator("#say .clock").inner_text()
+        after = end - now_ms()
+        return shown.startswith("0:") and after / 1000 - 1 <= int(shown[2:]) <= before / 1000 + 1
+
+    wait_for(is_right, "the clock shows the server's time")  # a busy page may be late with one look, not with all
 
 
 def test_ten_seconds_and_the_reserve_are_told(look: Look, settings: object) -> None:
