@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.playing import MANAGE, ROOT, clean_environment, free_port, playing
+from tests.playing import MANAGE, ROOT, Site, clean_environment, free_port, playing
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -42,6 +42,21 @@ def test_it_starts_again_on_the_same_database(tmp_path: Path) -> None:
     for _ in range(2):
         with playing(tmp_path / "site.sqlite3") as site:
             assert site.stop() == 0
+
+
+def test_two_first_starts_on_one_database_both_serve(tmp_path: Path) -> None:
+    """One of them migrates, the other waits for it."""
+    database, ports = tmp_path / "site.sqlite3", (free_port(), free_port())
+    environment = clean_environment(SQLITE_PATH=str(database))
+    commands = [[sys.executable, MANAGE, "play", "--port", str(port)] for port in ports]
+    both = [subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) for command in commands]
+    try:
+        for process, port in zip(both, ports, strict=True):
+            Site(process, port).wait_until_it_answers()  # type: ignore[arg-type]
+    finally:
+        for process in both:
+            process.terminate()
+    assert [process.wait(timeout=30) for process in both] == [0, 0]
 
 
 def test_it_refuses_a_busy_port() -> None:

@@ -3,7 +3,8 @@
 import argparse
 import hashlib
 import socket
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from django.utils.translation import gettext as _
 from tichu_site import bootstrap
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+MIGRATING = 7_188_424
+"""The number of the lock under which a database is migrated."""
 
 
 class Command(BaseCommand):
@@ -82,10 +85,29 @@ def own_address() -> str:
 
 
 def migrate() -> None:
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", interactive=False, verbosity=0)
+    """Of two starts at once on the same database the second waits and finds everything done."""
+    with _alone():
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            call_command("migrate", interactive=False, verbosity=0)
     connection.close()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    if connection.vendor != "postgresql":
+        data = bootstrap.ROOT / ".data"
+        data.mkdir(mode=0o700, exist_ok=True)
+        with bootstrap.held(data / "migrating"):
+            yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
 def collect_static() -> None:
