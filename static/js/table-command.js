@@ -61,9 +61,11 @@
   box.addEventListener("keydown", (event) => {
     if (event.key === "Escape") T.actions.untyped();
   });
+  let sent = "";
+  box.addEventListener("htmx:configRequest", ({ detail }) => { sent = detail.parameters.text ?? ""; });
   document.addEventListener("typed", ({ detail }) => {
     answer.textContent = detail.value;
-    field.value = "";
+    if (field.value === sent) field.value = ""; // else the next one is being typed already
     T.speak(detail.value);
   });
   box.addEventListener("htmx:afterRequest", ({ detail }) => { // the reason is in the line, and has been said

@@ -82,3 +82,47 @@ def test_a_press_counts_although_the_last_answer_is_still_on_its_way(look: Look,
     route.fulfill(response=answer)
     expect(page.locator("#key-third small")).to_have_text("not now")
     assert live.state.phase is Phase.PAUSE
+
+
+def test_a_press_while_another_is_under_way_waits_its_turn(look: Look, live: Live) -> None:
+    """Tichu and at once a card: two presses, however slow the line; a double click stays one."""
+    live.play(ALICE, "2j")
+    page = look(BOB, live)
+    sent: list[str] = []
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        sent.append(route.request.url.rstrip("/").rpartition("/")[2])
+        held.append(route) if len(sent) == 1 else route.continue_()
+
+    for name in ("tichu", "pass"):
+        page.route(f"**/{name}/", hold)
+    with page.expect_request("**/tichu/"):
+        page.keyboard.press("t")
+        page.keyboard.press("t")
+    page.keyboard.press("p")
+    page.locator("#key-third").dblclick()
+    assert sent == ["tichu"]
+    held[0].continue_()
+    expect(page.locator(".say__now")).to_contain_text("carol", timeout=PATIENCE)
+    assert sent == ["tichu", "pass"]
+    assert live.kinds[-2:] == ["tichu_called", "passed"]
+
+
+def test_what_follows_a_refused_press_is_not_sent(look: Look, live: Live) -> None:
+    """Who typed a play that is none, and more behind it, hears why; nothing of the rest happens."""
+    live.play(ALICE, "2j")
+    page = look(BOB, live)
+    held: list[Route] = []
+    page.route("**/command/", lambda route: route.continue_() if held else held.append(route))
+    page.keyboard.press("/")
+    with page.expect_request("**/command/"):
+        page.keyboard.type("play 2 2\n")
+    page.locator("#typed-text").fill("pass")
+    page.keyboard.press("Enter")
+    held[0].continue_()
+    expect(page.locator("#typed-answer")).not_to_contain_text("Commands:", timeout=PATIENCE)
+    expect(page.locator("#typed-text")).to_have_value("pass")
+    page.keyboard.press("Enter")
+    expect(page.locator(".say__now")).to_contain_text("carol", timeout=PATIENCE)
+    assert live.kinds[-2:] == ["combination_played", "passed"]
