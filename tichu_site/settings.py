@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "games.middleware.received_at",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads by a random length, and CSRF tokens are masked: no BREACH
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

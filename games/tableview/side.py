@@ -62,10 +62,7 @@ def side(setting: Setting, view: MatchView) -> Side:
     order = teams_in_order(view)
     teams = tuple(setting.people.team(view.teams[team]) for team in order)
     rows = [TallyRow(_("Total"), tuple(number(view.totals[team]) for team in order), total=True)]
-    if view.results:
-        last = view.results[-1]
-        label = _("Round %d") % last.number
-        rows.insert(0, TallyRow(label, tuple(number(last.score[team]) for team in order)))
+    rows.insert(0, _last_round(view, order))
     facts = ""
     if setting.aids and view.phase in IN_TRICKS:
         so_far = points_so_far(view)
@@ -120,6 +117,14 @@ def _with_counts(view: MatchView, lines: list[StoryLine]) -> list[StoryLine]:
         said = _("%(play)s, %(cards)s left.") % {"play": lines[-1].said.rstrip("."), "cards": left}
         lines[-1] = replace(lines[-1], said=said)
     return lines
+
+
+def _last_round(view: MatchView, order: tuple[int, ...]) -> TallyRow:
+    """There from the first round on: a row that came later would push the log down."""
+    if not view.results:
+        return TallyRow(_("Round %d") % 1, tuple("–" for _team in order))
+    last = view.results[-1]
+    return TallyRow(_("Round %d") % last.number, tuple(number(last.score[team]) for team in order))
 
 
 def waiting_side(setting: Setting, facts: str) -> Side:

@@ -25,7 +25,7 @@
     if (!before?.querySelector(".play") || root.querySelector("#trick .play")) return null;
     const ghost = before;
     before = null;
-    ghost.removeAttribute("id");
+    [ghost, ...ghost.querySelectorAll("[id]")].forEach((each) => each.removeAttribute("id"));
     ghost.classList.add("trick--gone");
     ghost.setAttribute("aria-hidden", "true");
     root.querySelector(".felt").append(ghost);

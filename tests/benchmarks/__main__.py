@@ -1,9 +1,12 @@
-"""`python -m tests.benchmarks [rules] [rounds] [push]`: the figures of speed, as one table."""
+"""`python -m tests.benchmarks [rules] [rounds] [push] [visits]`: the figures of speed, as one table."""
 
+import os
 import sys
 from importlib import import_module
 
-PARTS = {"rules": "legal_plays", "rounds": "rounds", "push": "push"}
+import django
+
+PARTS = {"rules": "legal_plays", "rounds": "rounds", "push": "push", "visits": "visits"}
 
 
 def main(names: list[str]) -> int:
@@ -11,6 +14,8 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(PARTS)}.", file=sys.stderr)
         return 1
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
     for name in names or PARTS:
         for what, figure in import_module(f"tests.benchmarks.{PARTS[name]}").measure():
             print(f"{what:52} {figure}", flush=True)

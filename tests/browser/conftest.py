@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.robot import Guest
+from tests.browser.robot import SHIFTS, Guest
 from tests.playing import Site, playing
 
 CLOCKS = "pause=0.1,short_pause=0.05,ready=20"
@@ -30,6 +30,7 @@ def arrive(browser: Browser) -> Iterator[Callable[..., Guest]]:
 
     def arrive(name: str, width: int = 1280, height: int = 800, kind: type[Guest] = Guest) -> Guest:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        context.add_init_script(SHIFTS)
         guests.append(kind(name, context.new_page(), context))
         return guests[-1]
 

@@ -16,6 +16,12 @@ from games.tableview.selection import NO_WISH_CODE
 from games.tableview.tray import FIELDS
 from tests.browser.truth import truth_of
 
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => list.getEntries().forEach((each) => {
+  if (!each.hadRecentInput) window.shifts.push([each.startTime, each.value]);
+})).observe({ type: "layout-shift", buffered: true });
+"""
 PASSWORD = "correct horse battery"
 PATIENCE = 60
 expect.set_options(timeout=PATIENCE * 1000)
@@ -47,6 +53,11 @@ class Guest:
         self.page.fill("input[name=password]", PASSWORD)
         self.page.click("main form button[type=submit]")
         self.page.wait_for_url(f"**{then}")
+
+    def shifted(self) -> float:
+        """How much of the page shifted without a press of one's own: the worst five seconds since it was opened."""
+        shifts = self.page.evaluate("() => window.shifts")
+        return max((sum(value for at, value in shifts if start <= at < start + 5000) for start, _ in shifts), default=0)
 
     def key(self, box: str) -> None:
         """Press one of the four keys: call, bomb, third, main."""

@@ -26,6 +26,7 @@ def test_four_browsers_play_a_short_match_to_the_result_and_step_through_it(
     code = seat_everybody(guests, site)
     state = play_on(dict(enumerate(guests)), database, code)
     assert max(state.totals) >= 500
+    assert {guest.name: guest.shifted() for guest in guests if guest.shifted() > 0.02} == {}
     for guest in guests:
         expect(guest.page.locator("#sheet .won")).to_be_visible()
         for total in state.totals:
