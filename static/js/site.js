@@ -87,6 +87,11 @@
     label.textContent = button.dataset.copied ?? label.textContent;
   });
 
+  // <select data-preview="deck">: the page shows the choice at once; it is kept by the form.
+  document.addEventListener("change", ({ target }) => {
+    if (target.dataset.preview) page.dataset[target.dataset.preview] = target.value;
+  });
+
   // The clock in the return bar: server milliseconds, corrected for a wrong clock here.
   const skew = Number(page.dataset.now) - Date.now();
   const tick = () => all(".return [data-deadline]").forEach((clock) => {
