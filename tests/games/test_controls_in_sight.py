@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from games.times import now_ms
 from tests.a11y.test_table_states import dragon, waiting
 from tests.games.factories import ALICE, BOB, CAROL, HANDS, Live, a_match, in_play
-from tests.games.looking import Look, raise_
+from tests.games.looking import Look, is_shown, raise_
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,6 +62,41 @@ STATES: dict[str, tuple[Callable[[], Live], int, str, int, Callable[[Page], None
     "phoenix": (on_lead_with_two_readings, ALICE, "#picker label", 2, phoenix_picker),
     "dragon": (dragon, BOB, ".gift", 2, None),
 }
+
+
+CUT = """() => {
+    const [panel, now, line] = ["#say", ".say__now", "#line span"].map((each) => document.querySelector(each));
+    const end = panel.getBoundingClientRect().bottom;
+    const isCut = now.scrollWidth > now.clientWidth + 1 || now.scrollHeight > now.clientHeight + 2;
+    return { isCut, over: line.getBoundingClientRect().bottom > end + 1, height: panel.offsetHeight };
+}"""
+FULL_HOUSE = "KjKwKp4j4w"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_headline_ends_in_no_dots_on_a_phone(look: Look, width: int, language: str) -> None:
+    """G01, G04: the longest name of what is to be beaten takes a second row; the panel keeps its height."""
+    live = in_play(now=now_ms())
+    User.objects.filter(username="bob").update(language=language)
+    page = look(BOB, live, width, 640)
+    before = page.evaluate(CUT)
+    live.play(ALICE, FULL_HOUSE)
+    is_shown(page, live)
+    found = page.evaluate(CUT)
+    assert found == before == {"isCut": False, "over": False, "height": before["height"]}
+
+
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (1280, 800)], ids=str)
+def test_no_tool_lies_over_the_arrow_of_the_ring(look: Look, width: int, height: int) -> None:
+    """The arrow that says who plays next stands left of the middle of the felt's lower edge."""
+    page = look(ALICE, in_play(now=now_ms()), width, height)
+    felt = page.locator(".felt").bounding_box()
+    assert felt is not None
+    middle = felt["x"] + felt["width"] / 2
+    for tool in page.locator(".tool").all():
+        at = tool.bounding_box()
+        assert at is None or at["x"] + at["width"] < middle - 44 or at["x"] > middle
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES, ids=str)
