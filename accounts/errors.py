@@ -18,7 +18,11 @@ from django.views.defaults import page_not_found, permission_denied
 from accounts.redirects import page_before
 
 log = logging.getLogger(__name__)
-LAST_RESORT = "<!doctype html><title>Tichu</title><p>Something of ours broke; your match is safe.</p>"
+LAST_RESORT = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<title>Tichu</title><main><h1>Something of ours broke; your match is safe.</h1><p><a href="/">Tichu</a></p>'
+    '<p lang="de">Bei uns ging etwas kaputt; deine Partie ist sicher.</p></main></html>'
+)
 
 
 def notice(text: str, status: int) -> HttpResponse:
@@ -71,12 +75,24 @@ def no_access(request: HttpRequest, exception: Exception) -> HttpResponse:
 @requires_csrf_token
 def broken(request: HttpRequest) -> HttpResponse:
     """Needs neither database nor session nor context, and not even its template."""
+    return HttpResponse(_bare("500.html"), status=500)
+
+
+@requires_csrf_token
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that Django itself refuses: not even its host may be asked for."""
+    if _inside_page(request):
+        return notice(_("We could not read this request."), 400)
+    return HttpResponse(_bare("400.html"), status=400)
+
+
+def _bare(name: str) -> str:
+    """A page without anything of the request; should that fail too, a sentence in both languages."""
     try:
-        text = str(render_to_string("500.html"))
+        return str(render_to_string(name))
     except Exception:
-        log.exception("500.html itself is broken")
-        text = LAST_RESORT
-    return HttpResponse(text, status=500)
+        log.exception("%s itself is broken", name)
+        return LAST_RESORT
 
 
 def _inside_page(request: HttpRequest) -> bool:

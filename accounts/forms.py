@@ -174,4 +174,6 @@ class PreferencesForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("language", "theme", "deck", "sort")
-        widgets = {name: forms.Select({"class": "input"}) for name in fields}
+        widgets = {name: forms.Select({"class": "input"}) for name in fields} | {
+            name: forms.Select({"class": "input", "data-preview": name}) for name in ("theme", "deck")
+        }

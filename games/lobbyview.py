@@ -79,7 +79,7 @@ def lobby_for(viewer: Viewer, now: int) -> Lobby:
     """The lobby at `now` (ms) as `viewer` sees it."""
     way_back = running_match_of(viewer)
     return Lobby(
-        waiting=tuple(_waiting(table.match, viewer, now) for table in selectors.open_tables()),
+        waiting=tuple(_waiting(table.match, viewer, now) for table in selectors.open_tables(viewer)),
         playing=tuple(_playing(table.match) for table in selectors.running_tables()),
         way_back=way_back,
         last_time=last_time_of(viewer) if way_back is None else None,

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.engine.variants import variant_named
 from games.models import ENDED, Grant, Match, Seat, Table
 from games.snapshots import snapshot, with_seats
-from games.talk_rows import Words
+from games.talk_rows import Block, Words
 
 Viewer = User | AnonymousUser
 
@@ -125,9 +125,25 @@ def _numbers(match: Match) -> range:
     return variant_named(match.variant).seats()
 
 
-def open_tables() -> list[Table]:
-    """Public tables that wait, with somebody seated, oldest first; `table.match` has its seats loaded."""
-    return _tables(_listed(Match.Status.WAITING).order_by("table__created_at"))
+def open_tables(viewer: Viewer) -> list[Table]:
+    """Public tables that wait, with somebody seated, oldest first; `table.match` has its seats loaded. Without those
+    where somebody sits whom the viewer has blocked or who has blocked the viewer: neither is told."""
+    waiting = _listed(Match.Status.WAITING).order_by("table__created_at")
+    apart = kept_apart_from(viewer)
+    return [table for table in _tables(waiting) if not _sits_apart(table.match, viewer, apart)]
+
+
+def kept_apart_from(viewer: Viewer) -> frozenset[int]:
+    """The people whom a block, in whichever direction, keeps from meeting the viewer at a public table."""
+    if not viewer.is_authenticated:
+        return frozenset()
+    blocks = Block.objects.filter(Q(owner=viewer) | Q(other=viewer)).values_list("owner_id", "other_id")
+    return frozenset(pk for pair in blocks for pk in pair if pk != viewer.pk)
+
+
+def _sits_apart(match: Match, viewer: Viewer, apart: frozenset[int]) -> bool:
+    seated = {seat.user_id for seat in match.seats.all()}
+    return viewer.pk not in seated and not apart.isdisjoint(seated)
 
 
 def running_tables() -> list[Table]:

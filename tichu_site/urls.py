@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
+handler400 = "accounts.errors.unreadable"
 handler403 = "accounts.errors.no_access"
 handler404 = "accounts.errors.not_found"
 handler500 = "accounts.errors.broken"

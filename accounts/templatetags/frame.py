@@ -44,6 +44,16 @@ def here(context: template.Context) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def way_back(context: template.Context) -> str:
+    """The page of ours that led here, "" when there is none or it was this one."""
+    request = context.get("request")
+    if request is None or "Referer" not in request.headers:
+        return ""
+    before = page_before(request)
+    return "" if before in ("/", request.build_absolute_uri()) else before
+
+
+@register.simple_tag(takes_context=True)
 def here_as_next(context: template.Context) -> str:
     """`?next=…` that leads back to this page; on sign-in and sign-up the one they were given."""
     request = context.get("request")

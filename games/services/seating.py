@@ -16,6 +16,7 @@ from games import notify
 from games.engine.options import ClockRules
 from games.engine.variants import variant_named
 from games.models import ENDED, Grant, Match, Seat, Table
+from games.selectors import kept_apart_from
 from games.times import from_ms
 
 
@@ -75,6 +76,7 @@ def take(match: Match, number: int, user: User) -> Seat:
         raise TableRefusal("no_such_seat", _("There is no such seat."), 422)
     if match.seats.filter(number=number).exists():
         raise TableRefusal("taken", _("This seat has just been taken. Choose another one."))
+    _keep_apart(match, user)
     if not match.seats.filter(user__isnull=False).exists():
         _make_host(match.table, user)
     try:
@@ -85,6 +87,15 @@ def take(match: Match, number: int, user: User) -> Seat:
     except IntegrityError:
         raise TableRefusal("elsewhere", _("You have just sat down at another table.")) from None
     return seat
+
+
+def _keep_apart(match: Match, user: User) -> None:
+    """Who does not want to hear somebody need not play with them either, where strangers meet. The sentence tells
+    nobody of a block; at a private table its link decides who comes."""
+    seated = set(match.seats.values_list("user", flat=True))
+    if match.table.is_private or user.pk in seated or kept_apart_from(user).isdisjoint(seated):
+        return
+    raise TableRefusal("apart", _("You cannot sit down at this table. Please choose another one."))
 
 
 def leave_other_tables(user: User, *, besides: Table, now: int) -> None:

@@ -9,5 +9,5 @@ from games import selectors
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    waiting, playing = selectors.open_tables(), selectors.running_tables()
+    waiting, playing = selectors.open_tables(request.user), selectors.running_tables()
     return render(request, "games/home.html", {"waiting": len(waiting), "playing": len(playing)})

@@ -21,20 +21,39 @@
   });
 
   // A notice in words: sent by the server (HX-Trigger: notice), or because it could not answer.
-  const notice = (text) => {
-    const place = document.getElementById("page-notice");
+  const place = document.getElementById("page-notice");
+  const notice = (text, seconds = 8) => {
     if (!place || !text) return;
     const note = document.createElement("p");
     note.className = "note note--red";
     note.textContent = text;
+    note.classList.toggle("is-lasting", !seconds);
     place.replaceChildren(note);
-    setTimeout(() => note.remove(), 8000);
+    if (seconds) setTimeout(() => note.remove(), seconds * 1000);
   };
   document.addEventListener("notice", ({ detail }) => notice(detail.value));
-  document.addEventListener("htmx:sendError", () => notice(document.getElementById("page-notice")?.dataset.offline));
+  const isTable = Boolean(document.getElementById("table"));
+  const lineIsLost = () => notice(place?.dataset.offline, navigator.onLine || isTable ? 8 : 0);
+  document.addEventListener("htmx:sendError", lineIsLost);
   document.addEventListener("htmx:responseError", ({ detail }) => {
-    if (detail.xhr.status >= 500) notice(document.getElementById("page-notice")?.dataset.broken);
+    if (detail.xhr.status >= 500) notice(place?.dataset.broken);
   });
+
+  // Without a line, a link or a form would swap this page, and what is typed in it, for the browser's own: it stays
+  // and says so until the line is back. The table tells it in its felt.
+  const tellLine = () => {
+    if (!navigator.onLine && !isTable) lineIsLost();
+    if (navigator.onLine) place?.querySelector(".is-lasting")?.remove();
+  };
+  const stay = (event) => {
+    const leaves = event.target.closest?.(event.type === "submit" ? "form:not([hx-post])" : "a[href]:not([href^='#'])");
+    if (navigator.onLine || event.defaultPrevented || !leaves) return;
+    event.preventDefault();
+    lineIsLost();
+  };
+  ["click", "submit"].forEach((kind) => document.addEventListener(kind, stay));
+  ["online", "offline"].forEach((kind) => window.addEventListener(kind, tellLine));
+  tellLine();
 
   // <time datetime="2026-11-30T18:05:00Z" data-local="date|time|both|exact"> in the reader's own zone and manner of
   // the page's language: "en-GB" where the browser asks for it, never another language than the page around it.
@@ -66,6 +85,11 @@
     }
     const label = button.querySelector("[data-label]") ?? button;
     label.textContent = button.dataset.copied ?? label.textContent;
+  });
+
+  // <select data-preview="deck">: the page shows the choice at once; it is kept by the form.
+  document.addEventListener("change", ({ target }) => {
+    if (target.dataset.preview) page.dataset[target.dataset.preview] = target.value;
   });
 
   // The clock in the return bar: server milliseconds, corrected for a wrong clock here.

@@ -50,6 +50,7 @@
     if (wanted) field.focus();
   };
   T.actions.typed = () => {
+    if (!root.querySelector("#talk[data-seated]")) return; // who only looks on has nothing to command
     T.actions.close();
     open(true);
   };

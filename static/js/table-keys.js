@@ -140,7 +140,11 @@
 
   document.addEventListener("click", (event) => {
     const control = event.target.closest("#table button, #table a");
-    if (!control) return;
+    if (!control) {
+      const name = armed ? "" : event.target.closest("#seats .seat")?.querySelector("bdi").title; // cut on the plate
+      if (name) T.line("info", name);
+      return;
+    }
     if (control.getAttribute("aria-disabled") === "true") {
       stop(event);
       explain(control);

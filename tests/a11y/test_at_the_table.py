@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from games.models import Table
 from games.services import talk
@@ -33,6 +34,12 @@ def test_whoever_looks_on(visit: Visit) -> None:
     live = in_play(now=now_ms(), watchable=True)
     page = visit(f"/tables/{live.match.table.code}/", "eve")
     page.wait_for_selector(".seat--s")
+    page.keyboard.press("/")
+    expect(page.locator("#typed")).to_be_hidden()
+    page.keyboard.press("m")
+    expect(page.locator('#menu [data-do="talk"]')).to_be_visible()
+    expect(page.locator('#menu [data-do="typed"]')).to_be_hidden()
+    page.keyboard.press("Escape")
     found = faults_everywhere(page)
     assert not found, "\n".join(found)
 

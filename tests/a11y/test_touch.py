@@ -75,7 +75,7 @@ NAMES = ["W" * 30, "\u05d0" * 30, "A\u0301\u0302\u0303\u0304\u0305" * 5, "\U0001
 
 @pytest.mark.parametrize("name", NAMES, ids=["long", "right-to-left", "stacked", "emoji"])
 def test_long_names_stay_in_their_plates(look: Look, name: str) -> None:  # noqa: F811
-    """G12: imports may bring any name; at 360 px it is clipped, whole in the title, and moves nothing."""
+    """G12: imports may bring any name; at 360 px it is clipped, whole on a tap, and moves nothing."""
     live = in_play(now=now_ms())
     User.objects.filter(username="carol").update(username=name)
     page = look(ALICE, live)
@@ -86,6 +86,11 @@ def test_long_names_stay_in_their_plates(look: Look, name: str) -> None:  # noqa
     assert plate is not None and text is not None
     assert text["x"] >= plate["x"] and text["x"] + text["width"] <= plate["x"] + plate["width"]
     assert plate["height"] < 90
+    shown.click()
+    line = page.locator("#line span")
+    expect(line).to_have_text(name)
+    assert line.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("giver", SEATS)

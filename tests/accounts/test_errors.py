@@ -36,6 +36,24 @@ def test_not_found_inside_a_page_is_a_notice(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_an_error_page_leads_back_to_a_page_of_ours_only(client: Client) -> None:
+    ours, theirs = "http://testserver/rules/?x=1", "https://elsewhere.example/lobby/"
+    assert f'href="{ours}"' in client.get("/nowhere/", headers={"Referer": ours}).content.decode()
+    assert "elsewhere.example" not in client.get("/nowhere/", headers={"Referer": theirs}).content.decode()
+    itself = client.get("/nowhere/", headers={"Referer": "http://testserver/nowhere/"}).content.decode()
+    assert "Back" not in itself
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/nowhere/"])
+def test_a_request_django_refuses_is_answered_in_words(client: Client, path: str) -> None:
+    """Not even the host can be asked for, and nothing of the database is (no fixture `db`)."""
+    response = client.get(path, headers={"Host": "elsewhere.example"})
+    assert response.status_code == 400
+    assert "We could not read this request." in response.content.decode()
+    assert client.get(path, headers=INSIDE | {"Host": "elsewhere.example"}).status_code == 400
+
+
+@pytest.mark.django_db
 def test_a_boosted_link_gets_the_page(client: Client) -> None:
     assert client.get("/nowhere/", headers=INSIDE | {"HX-Boosted": "true"}).content
 
@@ -77,6 +95,7 @@ def test_broken_needs_not_even_its_template(monkeypatch: pytest.MonkeyPatch) -> 
     response = errors.broken(RequestFactory().get("/"))
     assert response.status_code == 500
     assert b"your match is safe" in response.content
+    assert "deine Partie ist sicher" in response.content.decode()
 
 
 @pytest.mark.django_db

@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games import log, replay
 from games.engine import commands as c
+from games.rules import DECK
 from tests.games.played import RandomMatch, store
+from tests.games.test_replay_page import known_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -78,6 +80,29 @@ def test_eyes_change_by_key_and_keep_the_step(page: Page, round_log: tuple[str, 
         page.keyboard.press(key)
         at(page, base, 7, eyes)
     assert page.locator(".rp__felt use[href$='#back']").count() == 0
+
+
+def test_after_open_hands_nothing_of_them_stays(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:
+    """BUGLOG F06: viewed as East, the page's whole tree holds East's cards and what all have seen, and no other."""
+    base, whole = round_log
+    step = replay.spans(whole)[1].first + 3
+    page.goto(f"{base}{step}/?as=0")
+    page.keyboard.press("h")
+    at(page, base, step, "open")
+    assert codes(page) == {card.code for card in DECK}
+    page.keyboard.press("2")
+    at(page, base, step, "1")
+    assert codes(page) <= known_cards(whole, step, 1)
+    assert len(codes(page)) < 30
+    expect(page.locator(".rp__felt use[href$='#back']").first).to_be_attached()
+
+
+def codes(page: Page) -> set[str]:
+    """Cards whose pictures are anywhere in the page, whatever is shown of them."""
+    drawn: list[str] = page.eval_on_selector_all(
+        "use[href*='cards']", "each => each.map(one => one.getAttribute('href').split('#')[1])"
+    )
+    return set(drawn) - {"back"}
 
 
 def test_autoplay_runs_at_its_speed_and_stops(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:

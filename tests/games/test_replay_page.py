@@ -157,6 +157,12 @@ def test_open_hands_show_all_cards(client: Client, match: Match) -> None:
     assert drawn(page) == {card.code for card in DECK}
 
 
+def test_the_language_can_be_changed_and_leads_back_to_the_step(client: Client, match: Match) -> None:
+    page = text(client, f"/matches/{match.code}/1/30/?as=2")
+    assert f'name="next" value="/matches/{match.code}/1/30/?as=2"' in page
+    assert re.search(r'name="language" value="de" lang="de">Deutsch', page)
+
+
 def test_changing_eyes_keeps_the_step(client: Client, match: Match) -> None:
     page = text(client, f"/matches/{match.code}/1/30/?as=0")
     for eyes in ("0", "1", "2", "3", "open"):

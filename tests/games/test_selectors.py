@@ -89,7 +89,7 @@ class TestLists:
     def test_open_tables_are_public_and_have_somebody_seated(self) -> None:
         public = a_table("alice", "bob")
         a_table("carol", access="private")
-        (found,) = selectors.open_tables()
+        (found,) = selectors.open_tables(AnonymousUser())
         assert found == public
         assert [seat.name for seat in found.match.seats.all()] == ["alice", "bob"]
 
@@ -97,13 +97,16 @@ class TestLists:
         live = a_match()
         a_practice("eve")
         assert [table.match for table in selectors.running_tables()] == [live.match]
-        assert selectors.open_tables() == []
+        assert selectors.open_tables(AnonymousUser()) == []
 
     def test_lists_do_not_ask_more_for_more_tables(self, django_assert_max_num_queries: object) -> None:
         for name in ("alice", "bob", "carol", "dave", "eve"):
             a_table(name)
         with django_assert_max_num_queries(2):  # type: ignore[operator]
-            assert len([seat.name for table in selectors.open_tables() for seat in table.match.seats.all()]) == 5
+            assert (
+                len([seat.name for table in selectors.open_tables(AnonymousUser()) for seat in table.match.seats.all()])
+                == 5
+            )
 
     def test_the_live_seat_is_the_waiting_or_running_one(self) -> None:
         assert selectors.live_seat(person("alice")) is None and selectors.live_seat(NOBODY) is None

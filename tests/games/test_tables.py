@@ -1,6 +1,7 @@
 """Tables: opening, sitting, getting ready, starting. A refusal is polite and changes nothing."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from games import selectors
 from games.models import Grant, Match, Seat, Table
@@ -66,8 +67,8 @@ class TestOpen:
         for _ in range(20):
             table = a_table("alice")
             tables.stand(table=table, user=person("alice"), now=NOW)
-        assert selectors.open_tables() == []
-        assert [each.pk for each in [a_table("alice")]] == [each.pk for each in selectors.open_tables()]
+        assert selectors.open_tables(AnonymousUser()) == []
+        assert [each.pk for each in [a_table("alice")]] == [each.pk for each in selectors.open_tables(AnonymousUser())]
 
 
 class TestSit:
@@ -192,7 +193,7 @@ class TestHouse:
         names = selectors.names(row.table.match)
         assert names[0] == "alice" and len(set(names)) == 4
         assert live.state.kinds == ("person", "house", "house", "house")
-        assert selectors.running_tables() == [] and selectors.open_tables() == []
+        assert selectors.running_tables() == [] and selectors.open_tables(AnonymousUser()) == []
 
     def test_the_host_fills_a_private_table(self) -> None:
         table = a_table("alice", "bob", access="private")

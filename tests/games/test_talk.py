@@ -185,6 +185,45 @@ def test_a_database_row_is_a_phrase_or_a_text() -> None:
 # --- Blocking
 
 
+def block(owner: str, other: str) -> None:
+    Block.objects.create(owner=person(owner), other=person(other))
+
+
+@pytest.mark.parametrize(("owner", "other"), [("eve", "bob"), ("bob", "eve")])
+def test_a_block_keeps_two_people_apart_at_public_tables_both_ways(owner: str, other: str) -> None:
+    """PRODUCT 57: the lobby does not offer the table, and whoever gets there all the same is refused neutrally."""
+    table, elsewhere = a_table("alice", "bob"), a_table("carol")
+    block(owner, other)
+    lobby = browser_of("eve").get("/lobby/").content.decode()
+    assert f"table-{table.code}" not in lobby and f"table-{elsewhere.code}" in lobby
+    assert "1 table waits for players" in browser_of("eve").get("/").content.decode()
+    tables.sit(table=elsewhere, user=person("eve"), seat=1)
+    refused = refusal(tables.sit, table=table, user=person("eve"), seat=2)
+    assert refused.code == "apart" and not table.match.seats.filter(user=person("eve")).exists()
+    assert "block" not in refused.message.lower() and "bob" not in refused.message
+    assert elsewhere.match.seats.filter(user=person("eve")).exists(), "the seat elsewhere is not given up for it"
+    assert f"table-{table.code}" in browser_of("dave").get("/lobby/").content.decode()
+    tables.sit(table=table, user=person("dave"), seat=2)
+
+
+def test_a_block_moves_nobody_who_sits_already_and_counts_no_more_once_lifted() -> None:
+    table = a_table("alice", "bob")
+    block("alice", "bob")
+    tables.sit(table=table, user=person("bob"), seat=3)
+    assert f"table-{table.code}" in browser_of("bob").get("/lobby/").content.decode()
+    tables.stand(table=table, user=person("bob"))
+    assert refusal(tables.sit, table=table, user=person("bob"), seat=3).code == "apart"
+    Block.objects.all().delete()
+    tables.sit(table=table, user=person("bob"), seat=3)
+
+
+def test_at_a_private_table_the_link_decides() -> None:
+    table = a_table("alice", access="private")
+    block("alice", "bob")
+    tables.join(token=table.invite_token, user=person("bob"))
+    tables.sit(table=table, user=person("bob"), seat=1)
+
+
 def test_a_block_is_deaf_both_ways_and_silent(sat: Sat) -> None:
     sat.post(ALICE, "say", {"phrase": "wow"})
     sat.post(BOB, "say", {"phrase": "sorry"})
@@ -201,7 +240,7 @@ def test_a_block_is_deaf_both_ways_and_silent(sat: Sat) -> None:
 def test_a_block_lasts_at_every_other_table(sat: Sat) -> None:
     sat.post(BOB, "block", {"seat": str(ALICE)})
     sat.live.wait(1_000 * SECOND).expire()
-    table = a_table("alice", "bob")
+    table = a_table("alice", "bob", access="private")
     talk.say(table=table, user=person("alice"), text="again you")
     assert "again you" not in browser_of("bob").get(f"/tables/{table.code}/").content.decode()
 
