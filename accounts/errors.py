@@ -72,6 +72,14 @@ def no_access(request: HttpRequest, exception: Exception) -> HttpResponse:
     )
 
 
+def wrong_method(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The same refusal in words; `answer` says in its Allow header what the address takes."""
+    said = _("Nothing to look at here.")
+    response = notice(said, 405) if _inside_page(request) else render(request, "405.html", status=405)
+    response["Allow"] = answer["Allow"]
+    return response
+
+
 @requires_csrf_token
 def broken(request: HttpRequest) -> HttpResponse:
     """Needs neither database nor session nor context, and not even its template."""

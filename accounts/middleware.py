@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts.errors import wrong_method
 from accounts.languages import language_of
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -38,6 +39,16 @@ def private_pages(get_response: Handler) -> Handler:
         if personal and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_store=True)
         return response
+
+    return middleware
+
+
+def wrong_method_in_words(get_response: Handler) -> Handler:
+    """An address that only takes forms, opened by hand: Django's own answer would be an empty page."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        return wrong_method(request, response) if response.status_code == 405 and not response.content else response
 
     return middleware
 

@@ -106,6 +106,7 @@ MIDDLEWARE = [
     "accounts.middleware.own_language",
     "accounts.middleware.private_pages",
     "accounts.middleware.whole_page_sign_in",
+    "accounts.middleware.wrong_method_in_words",
     "axes.middleware.AxesMiddleware",
 ]
 

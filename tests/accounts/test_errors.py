@@ -108,3 +108,15 @@ def test_a_crash_ends_in_that_page(client: Client, monkeypatch: pytest.MonkeyPat
     response = client.get("/privacy/")
     assert response.status_code == 500
     assert "Something of ours broke" in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_address_for_forms_opened_by_hand_says_so(client: Client) -> None:
+    response = client.get("/language/")
+    assert response.status_code == 405
+    assert response["Allow"] == "POST"
+    assert "This address only takes what a page of ours sends." in response.content.decode()
+    inside = client.get("/language/", headers=INSIDE)
+    assert inside.status_code == 405
+    assert json.loads(inside["HX-Trigger"]) == {"notice": {"value": "Nothing to look at here."}}
+    assert client.post("/rules/").status_code == 405
