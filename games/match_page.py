@@ -85,6 +85,8 @@ class MatchPage:
     is_over: bool
     rounds: tuple[RoundRow, ...]
     replay_url: str
+    record_url: str
+    sheet_url: str
     share_path: str
     is_private: bool
     table_code: str
@@ -140,6 +142,8 @@ def build(access: MatchAccess, subject: Subject, rows: Sequence[Round]) -> Match
         is_over=match.is_over,
         rounds=tuple(_row(row, people, (ours, theirs), subject.url(row.number, 0, eyes)) for row in rows),
         replay_url=subject.url(rows[0].number, 0, eyes) if rows else "",
+        record_url=subject.record_url() if match.is_over else "",
+        sheet_url=subject.sheet_url() if match.is_over else "",
         share_path=share_path(match, subject) if match.is_over else "",
         is_private=match.table.is_private,
         table_code=match.table.code,

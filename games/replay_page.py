@@ -51,7 +51,17 @@ class Subject:
         return urlencode(words | ({"key": self.key} if self.key else {}))
 
     def match_url(self) -> str:
-        path = reverse("games:match", args=(self.code,))
+        return self._opened(reverse("games:match", args=(self.code,)))
+
+    def record_url(self) -> str:
+        """The record to take away (RECORD.md)."""
+        return self._opened(reverse("games:match_record", args=(self.code,)))
+
+    def sheet_url(self) -> str:
+        """The sheet to read."""
+        return self._opened(reverse("games:match_sheet", args=(self.code,)))
+
+    def _opened(self, path: str) -> str:
         return f"{path}?{urlencode({'key': self.key})}" if self.key else path
 
 

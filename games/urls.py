@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import hands, home, lobby, profile, replay, rules, table, talk
+from games.views import hands, home, lobby, profile, records, replay, rules, table, talk
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -37,5 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches/<slug:code>/", replay.match, name="match"),
     path("matches/<slug:code>/again/", lobby.again, name="match_again"),
     path("matches/<slug:code>/<int:number>/<int:step>/", replay.step, name="replay"),
+    path("matches/<slug:code>.tichu.jsonl", records.record, name="match_record"),
+    path("matches/<slug:code>.txt", records.sheet, name="match_sheet"),
     path("rules/", rules.rules, name="rules"),
 ]

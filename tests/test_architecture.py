@@ -38,6 +38,8 @@ OPEN_VIEWS = {
     "join": "shows a signed-out guest the title and the sign-in",
     "profile": "public results",
     "match": "public replays, behind their own gate",
+    "record": "public records, behind the same gate",
+    "sheet": "public records, behind the same gate",
     "step": "public replays, behind their own gate",
 }
 

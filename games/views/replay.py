@@ -36,6 +36,7 @@ def step(request: HttpRequest, code: str, number: int, step: int) -> HttpRespons
         raise Http404
     page = _page(access, subject, number, step, eyes)
     context: dict[str, object] = {"page": page, "subject": subject, "noindex": _is_closed(access)}
+    context["is_over"] = access.match.is_over
     context["banner"] = match_page.banner(access.match, subject, rows)
     if page is not None:
         shared = match_page.shared(access.match, subject)
