@@ -20,7 +20,7 @@ from games.engine import events as e
 from games.engine.clock import Clock, advance, new_clock, next_deadline
 from games.engine.evolve import begin, evolve
 from games.engine.state import MatchState, Phase
-from games.models import Action, Match
+from games.models import Action, Immutable, Import, Match
 from games.projections import project, rebuild
 from games.writing import write
 
@@ -147,6 +147,29 @@ def reproject(match: Match) -> None:
     """Make all projections of a match anew from its log."""
     with write():
         rebuild(match, [(entry.event, entry.at) for entry in load(match.pk)])
+
+
+def store(match: Match, happened: Sequence[tuple[int, e.Event]]) -> None:
+    """Write the whole log of a match that is over, each event at its own moment (ms), with its projections; raises
+    StaleHead when it has a log already. `match` gets the new values."""
+    entries = [Entry(number, at, event) for number, (at, event) in enumerate(happened, start=1)]
+    after = _play_on(None, entries)
+    if after.state.phase is not Phase.OVER:
+        raise ValueError("only a match that is over is stored as a whole")
+    with write():
+        if Match.objects.filter(pk=match.pk, head=0).update(head=after.head) != 1:
+            raise StaleHead(match.pk)
+        Action.objects.bulk_create(_stored(match, None, entries))
+        match.head = after.head
+        rebuild(match, [(event, at) for at, event in happened])
+
+
+def erase(match: Match) -> None:
+    """Take away the log of an imported match, before the match itself goes. What was played here stays for ever."""
+    if not Import.objects.filter(match=match).exists():
+        raise Immutable("only imported matches are ever deleted")
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_action WHERE match_id = %s", [match.pk])
 
 
 def _at_head(match_id: int, head: int) -> Current | None:

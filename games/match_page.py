@@ -12,11 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine.variants import variant_named
+from games.import_words import Origin, origin
 from games.models import Hand, Match, Round, Table
+from games.records import has_record
 from games.replay_page import Subject
 from games.score_chart import Chart, chart
-from games.selectors import MatchAccess, names
+from games.selectors import MatchAccess, Viewer, import_of, names
 from games.services.afterwards import NOBODY_PLAYED
+from games.services.imports import RECORD_ENDS
 from games.wording import call_word, listed, number, signed
 
 Status = Match.Status
@@ -62,7 +65,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """One round; without `us` and `them` it was never scored."""
+    """One round; without `us` and `them` it was never scored. `differs` says why an imported one isn't as ours."""
 
     number: str
     url: str
@@ -70,6 +73,7 @@ class RoundRow:
     is_double: bool
     us: Points | None
     them: Points | None
+    differs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,7 @@ class MatchPage:
     is_private: bool
     table_code: str
     again: str
+    origin: Origin | None
 
 
 def subject_of(access: MatchAccess, key: str, rounds: Sequence[int]) -> Subject:
@@ -118,7 +123,7 @@ def share_path(match: Match, subject: Subject) -> str:
 
 
 def _share_key(match: Match) -> str:
-    return match.share_key if match.table.is_private and match.is_over else ""
+    return match.share_key if match.table.is_private and match.is_over and import_of(match) is None else ""
 
 
 def shared(match: Match, subject: Subject) -> Subject:
@@ -126,28 +131,38 @@ def shared(match: Match, subject: Subject) -> Subject:
     return Subject(match.code, _share_key(match), subject.names, subject.houses, subject.own, subject.rounds)
 
 
-def build(access: MatchAccess, subject: Subject, rows: Sequence[Round]) -> MatchPage:
+def origin_of(match: Match, viewer: Viewer) -> Origin | None:
+    """Where an imported match comes from; None for one that was played here."""
+    imported = import_of(match)
+    if imported is None:
+        return None
+    return origin(imported, names(match), own=viewer.pk is not None and imported.owner_id == viewer.pk)
+
+
+def build(access: MatchAccess, subject: Subject, rows: Sequence[Round], viewer: Viewer) -> MatchPage:
     """The match's page for this onlooker."""
-    match, people = access.match, subject.names
+    match, people, came = access.match, subject.names, origin_of(access.match, viewer)
     ours, theirs = _sides(match, subject)
     eyes = subject.eyes(None)
     assert eyes is not None, "without a wish there are always eyes"
+    imported = import_of(match)
     return MatchPage(
         heading=_heading(match, people),
         banner=banner(match, subject, rows),
         target=str(match.table.target),
         tags=tuple(_tags(match)),
         why=_why(match, people),
-        ended_at=match.ended_at,
+        ended_at=match.ended_at if imported is None or imported.timed else None,
         is_over=match.is_over,
-        rounds=tuple(_row(row, people, (ours, theirs), subject.url(row.number, 0, eyes)) for row in rows),
+        rounds=tuple(_row(row, people, (ours, theirs), subject.url(row.number, 0, eyes), came) for row in rows),
         replay_url=subject.url(rows[0].number, 0, eyes) if rows else "",
-        record_url=subject.record_url() if match.is_over else "",
+        record_url=subject.record_url() if has_record(match) else "",
         sheet_url=subject.sheet_url() if match.is_over else "",
-        share_path=share_path(match, subject) if match.is_over else "",
-        is_private=match.table.is_private,
+        share_path=share_path(match, subject) if match.is_over and (came is None or came.shared) else "",
+        is_private=match.table.is_private and came is None,
         table_code=match.table.code,
         again=reverse("games:match_again", args=[match.code]) if _may_gather(access) else "",
+        origin=came,
     )
 
 
@@ -163,7 +178,9 @@ def banner(match: Match, subject: Subject, rows: Sequence[Round]) -> Banner:
     scored = [row for row in rows if row.scored]
     our_course, their_course = ([row.total[team] for row in scored] for team in (ours, theirs))
     drawn = chart(our_course, their_course, match.table.target) if scored else None
-    return Banner(us, them, has_own=has_own, started_at=match.started_at, chart=drawn)
+    imported = import_of(match)
+    started_at = match.started_at if imported is None or imported.dated else None
+    return Banner(us, them, has_own=has_own, started_at=started_at, chart=drawn)
 
 
 def _side(match: Match, people: tuple[str, ...], team: int, label: str) -> Side:
@@ -196,7 +213,9 @@ def _may_gather(access: MatchAccess) -> bool:
 
 
 def _tags(match: Match) -> Iterator[str]:
-    if match.table.is_private and not match.practice:
+    if import_of(match) is not None:
+        yield _("imported")
+    elif match.table.is_private and not match.practice:
         yield _("private table")
     if match.table.pace != Table.Pace.NORMAL:
         yield match.table.get_pace_display()
@@ -204,7 +223,7 @@ def _tags(match: Match) -> Iterator[str]:
         yield _("practice")
     elif match.has_house:
         yield _("with house players")
-    if match.status in (Status.FORFEITED, Status.VOIDED, Status.NO_RESULT):
+    if match.end_reason != RECORD_ENDS and match.status in (Status.FORFEITED, Status.VOIDED, Status.NO_RESULT):
         yield match.get_status_display()
 
 
@@ -221,6 +240,8 @@ def _why(match: Match, people: Sequence[str]) -> str:
             return _("The practice match was ended before its end.")
         case Status.VOIDED if match.end_reason == NOBODY_PLAYED:
             return _("Nobody had played for two hours, so the match was ended without a result.")
+        case Status.VOIDED if match.end_reason == RECORD_ENDS:
+            return ""  # said where the import is
         case Status.VOIDED if match.end_reason:
             return _("The match was ended without a result: %(reason)s") % {"reason": match.end_reason}
         case Status.VOIDED:
@@ -229,10 +250,11 @@ def _why(match: Match, people: Sequence[str]) -> str:
             return ""
 
 
-def _row(row: Round, people: Sequence[str], teams: tuple[int, int], url: str) -> RoundRow:
+def _row(row: Round, people: Sequence[str], teams: tuple[int, int], url: str, came: Origin | None) -> RoundRow:
     us, them = (_points(row, team) for team in teams)
     calls = tuple(_call(row, hand, people[hand.seat]) for hand in row.hands.all() if hand.call)
-    return RoundRow(str(row.number), url, calls, row.team_victory, us, them)
+    differs = came.differs.get(row.number, "") if came else ""
+    return RoundRow(str(row.number), url, calls, row.team_victory, us, them, differs)
 
 
 def _points(row: Round, team: int) -> Points | None:

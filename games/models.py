@@ -14,11 +14,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.variants import DEFAULT_VARIANT
+from games.import_rows import Import
 from games.talk_rows import Block, Report, Words
 
 __all__ = [
-    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Match", "Pulse", "Report", "Round", "Seat",
-    "Table", "Watcher", "Words", "new_match_code", "new_table_code", "new_token",
+    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Import", "Match", "Pulse", "Report", "Round",
+    "Seat", "Table", "Watcher", "Words", "new_match_code", "new_table_code", "new_token",
 ]  # fmt: skip
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
@@ -189,7 +190,8 @@ ENDED = (Match.Status.FINISHED, Match.Status.FORFEITED, Match.Status.VOIDED, Mat
 
 
 class Seat(models.Model):
-    """A taken place in a match, by a user or by a house player. `live`: its match is waiting or running.
+    """A taken place in a match, by a user or by a house player, in an imported one by somebody of whom no more than
+    the name is known. `live`: its match is waiting or running.
 
     `online` is what the table was last told about the player's presence (presence.py).
     """
@@ -198,6 +200,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
     house = models.CharField(max_length=30, blank=True)
+    known_as = models.CharField(max_length=60, blank=True)
     ready = models.BooleanField(default=False)
     live = models.BooleanField(default=True)
     wants_rematch = models.BooleanField(null=True, blank=True)
@@ -211,7 +214,10 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "user"], name="one_seat_per_user_and_match"),
             models.UniqueConstraint(fields=["user"], condition=Q(live=True), name="one_live_match_per_user"),
             models.CheckConstraint(
-                condition=Q(user__isnull=True) ^ Q(house=""), name="seat_of_a_user_or_of_a_house_player"
+                condition=Q(user__isnull=False, house="", known_as="")
+                | (Q(user__isnull=True, known_as="") & ~Q(house=""))
+                | (Q(user__isnull=True, house="") & ~Q(known_as="")),
+                name="seat_of_one_player",
             ),
         ]
 
@@ -220,12 +226,12 @@ class Seat(models.Model):
 
     @property
     def is_house(self) -> bool:
-        return self.user_id is None
+        return self.house != ""
 
     @property
     def name(self) -> str:
         """The only name to show."""
-        return self.user.display_name if self.user else self.house
+        return self.user.display_name if self.user else self.house or self.known_as
 
 
 class Round(models.Model):

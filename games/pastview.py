@@ -83,5 +83,5 @@ def line_of(match: Match, user: User) -> PastMatch:
 def _person(seat: Seat) -> Person:
     user = seat.user
     if user is None:
-        return Person(seat.name, is_house=True)
+        return Person(seat.name, is_house=seat.is_house)
     return Person(seat.name, is_house=False, username="" if user.deleted_number else user.username)

@@ -4,6 +4,7 @@ may have them is the gate's business, and that the match is over is theirs to ch
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
@@ -19,12 +20,24 @@ from games.wording import listed
 
 def record(match: Match) -> str:
     """The match in the words of RECORD.md, one line each; raises codec.UnreadableEvent where its log cannot be read."""
-    entries = log.load(match.pk)
+    entries, imported = log.load(match.pk), selectors.import_of(match)
+    if imported is not None and not imported.whole:
+        entries = entries[:-1]  # that it breaks off is our own addition
     first = entries[0].at
-    played_at = match.started_at.strftime("%Y-%m-%dT%H:%M:%SZ") if match.started_at else ""
+    played_at = _iso(match.started_at) if match.started_at and (imported is None or imported.dated) else ""
     about = About(selectors.names(match), played_at, match.code)
-    lines = export((entry.event for entry in entries), about, (entry.at - first for entry in entries))
-    return "".join(f"{line}\n" for line in lines)
+    times = (entry.at - first for entry in entries) if imported is None or imported.timed else None
+    return "".join(f"{line}\n" for line in export((entry.event for entry in entries), about, times))
+
+
+def has_record(match: Match) -> bool:
+    """Can the match be told as a record that verifies? Not with rounds that differ from our rulings."""
+    imported = selectors.import_of(match)
+    return match.is_over and (imported is None or not imported.differences)
+
+
+def _iso(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def sheet(match: Match) -> str:
@@ -41,7 +54,8 @@ def _head(match: Match, names: Sequence[str]) -> list[str]:
         _("%(some)s against %(others)s") % {"some": teams[0], "others": teams[1]},
         _("to %(target)s points") % {"target": match.table.target},
     ]
-    if match.started_at is not None:
+    imported = selectors.import_of(match)
+    if match.started_at is not None and (imported is None or imported.dated):
         lines.append(f"{match.started_at:%Y-%m-%d %H:%M} UTC")
     if match.totals:
         lines.append(_("Result: %(score)s") % {"score": points_pair(match.totals)})

@@ -11,7 +11,7 @@ from django.http import Http404
 
 from accounts.models import User
 from games.engine.variants import variant_named
-from games.models import ENDED, Grant, Match, Seat, Table
+from games.models import ENDED, Grant, Import, Match, Seat, Table
 from games.snapshots import snapshot, with_seats
 from games.talk_rows import Block, Words
 
@@ -85,17 +85,43 @@ def _refuse_unreadable(code: str) -> None:
 
 def match_for(user: Viewer, code: str, share_key: str | None = None) -> MatchAccess:
     """The gate of match and replay pages (RULES U3): the four seats from the first round's end on; everybody once
-    a public match is over, holders of the share key once a private one is."""
+    a public match is over, holders of the share key once a private one is. An imported match is its owner's, and
+    everybody's once it is shared."""
     _refuse_unreadable(code)
-    match = with_seats(Match.objects.filter(code=code)).select_related("table").first()
+    match = with_seats(Match.objects.filter(code=code)).select_related("table", "imported").first()
     if match is None or match.head == 0:
         raise Http404
+    imported = import_of(match)
+    if imported is not None:
+        return _imported(match, imported, user)
     seat = seat_of(match, user)
     if seat is not None:
         return MatchAccess(match, seat, finished_only=not match.is_over)
     if not match.is_over or (match.table.is_private and not _is_key(match, share_key)):
         raise Http404
     return MatchAccess(match, None)
+
+
+def _imported(match: Match, imported: Import, user: Viewer) -> MatchAccess:
+    if not imported.shared and (user.pk is None or imported.owner_id != user.pk):
+        raise Http404
+    return MatchAccess(match, None)
+
+
+def own_import(user: Viewer, code: str) -> Import:
+    """The gate of what an owner does with an imported match."""
+    _refuse_unreadable(code)
+    found = Import.objects.filter(match__code=code, owner=user.pk) if user.is_authenticated else Import.objects.none()
+    imported = found.select_related("match", "match__table").first()
+    if imported is None:
+        raise Http404
+    return imported
+
+
+def import_of(match: Match) -> Import | None:
+    """Where an imported match comes from; None for one that was played here."""
+    found: Import | None = getattr(match, "imported", None)
+    return found
 
 
 def _is_key(match: Match, share_key: str | None) -> bool:

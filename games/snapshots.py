@@ -74,7 +74,7 @@ def _read(code: str) -> Snapshot | None:
     match = next(iter(Match.objects.raw(_MATCH, [table.pk])))
     seats = list(Seat.objects.raw(_SEATS, [match.pk]))
     users = {user.pk: user for user in User.objects.raw(_USERS, [match.pk, table.host_id or 0])}
-    seats = [seat for seat in seats if seat.is_house or seat.user_id in users]  # else it was just given up
+    seats = [seat for seat in seats if seat.user_id is None or seat.user_id in users]  # else it was just given up
     for seat in seats:
         seat.match, seat.user = match, users.get(seat.user_id or 0)
     table.host = users.get(table.host_id or 0)

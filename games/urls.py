@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import hands, home, lobby, profile, records, replay, rules, table, talk
+from games.views import hands, home, imports, lobby, profile, records, replay, rules, table, talk
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -39,5 +39,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches/<slug:code>/<int:number>/<int:step>/", replay.step, name="replay"),
     path("matches/<slug:code>.tichu.jsonl", records.record, name="match_record"),
     path("matches/<slug:code>.txt", records.sheet, name="match_sheet"),
+    path("imports/", imports.imports, name="imports"),
+    path("imports/<slug:code>/share/", imports.share, name="import_share"),
+    path("imports/<slug:code>/delete/", imports.remove, name="import_delete"),
     path("rules/", rules.rules, name="rules"),
 ]

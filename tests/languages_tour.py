@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template.loader import render_to_string
 from django.test import Client
 
 from accounts.models import User
 from games.engine import commands as c
 from games.engine.state import Phase
+from games.models import Match
 from games.services import deadlines
 from games.times import now_ms
+from tests.engine.records import SHORT
 from tests.games.at_table import HTMX, Sat, seated
 from tests.games.factories import PEOPLE, a_practice, a_table, person
 from tests.games.played import RandomMatch, store
 from tests.games.visiting import browser_of
+from tests.importing.logs import PARTNER
 
 Page = tuple[str, str]
 
@@ -61,7 +65,9 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
 
 def _account() -> Iterator[Page]:
     browser = browser_of("alice")
-    yield from _get(browser, "/accounts/", "/accounts/password/", "/accounts/delete/", "/practice/", "/tables/new/")
+    yield from _get(
+        browser, "/accounts/", "/accounts/password/", "/accounts/delete/", "/practice/", "/tables/new/", "/imports/"
+    )
     yield from _get(browser, "/players/alice/", "/players/eve/", "/accounts/sign-out/")
     yield _post(browser, "/accounts/delete/", {"password": "wrong"})
     yield _post(browser, "/accounts/email/", {"email": "x", "password": ""})
@@ -142,11 +148,27 @@ def _refused(sat: Sat) -> Iterator[Page]:
     yield "once", sat.post(0, "call", {}).content.decode()
 
 
+def _imports() -> Iterator[Page]:
+    """A log with a round by another custom, a record that breaks off, and a file that is neither."""
+    browser = browser_of("alice")
+    for raw in (PARTNER.read_bytes(), b"".join(SHORT.read_bytes().splitlines(keepends=True)[:60])):
+        assert browser.post("/imports/", {"file": SimpleUploadedFile("a", raw)}).status_code == 302
+    for match in Match.objects.exclude(imported=None):
+        yield from _get(browser, f"/matches/{match.code}/", f"/matches/{match.code}/1/9/?as=open")
+    shared = Match.objects.exclude(imported=None).latest("pk")
+    browser.post(f"/imports/{shared.code}/share/", {"shared": "1"})
+    yield from _get(browser, "/imports/", f"/matches/{shared.code}/", "/imports/")
+    for number, raw in enumerate((b"neither", b"{}")):
+        answer = browser.post("/imports/", {"file": SimpleUploadedFile("a", raw)})
+        yield f"upload {number}", answer.content.decode()
+
+
 def _afterwards(guest: Client) -> Iterator[Page]:
     match = store(RandomMatch(9).play_out(), people=[person(name) for name in PEOPLE])
     base = f"/matches/{match.code}/"
     yield from _get(guest, base, f"{base}1/0/", f"{base}1/30/?as=open", f"{base}1/60/?as=1")
     yield from _get(browser_of("alice"), base, "/players/alice/", f"{base}99/0/")
+    yield from _imports()
     live = a_practice("alice", now=now_ms())
     yield from _get(browser_of("alice"), f"/tables/{live.match.table.code}/")
     answer = browser_of("alice").post(f"/tables/{live.match.table.code}/end/", headers=HTMX)

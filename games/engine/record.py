@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from games.engine.events import Event
+from games.engine.events import Event, MatchStarted
 from games.engine.record_export import About, export
 from games.engine.record_lines import MatchLine
 from games.engine.record_reading import LONGEST_LINE, RecordFault, read_line
@@ -18,11 +18,20 @@ from games.engine.record_replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One verified record: its first line, the events of the match, and whether it was told to its end."""
+    """One verified record: its first line, the events of the match, whether it was told to its end, and when each
+    event happened (ms since the beginning; None where no line has a time)."""
 
     about: MatchLine
     events: tuple[Event, ...]
     finished: bool
+    times: tuple[int, ...] | None = None
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Who sat where: "person", "house" or "program"."""
+        started = self.events[0]
+        assert isinstance(started, MatchStarted), "a record begins with its match line"
+        return started.kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +50,15 @@ def replay(raw_lines: Iterable[bytes]) -> Iterator[Record]:
     current: Replay | None = None
     number = 0
     for number, raw in enumerate(raw_lines, start=1):
-        line = read_line(number, raw)
+        line, moment = read_line(number, raw)
         if isinstance(line, MatchLine):
             if current is not None:
                 yield _record(current)
-            current = Replay(number, line)
+            current = Replay(number, line, moment)
         elif current is None:
             raise RecordFault(number, "a record begins with its match line")
         else:
-            current.take(number, line)
+            current.take(number, line, moment)
     if current is None:
         raise RecordFault(max(number, 1), "the file holds no record")
     yield _record(current)
@@ -62,7 +71,7 @@ def verify(raw_lines: Iterable[bytes]) -> Verdict:
 
 
 def _record(done: Replay) -> Record:
-    return Record(done.about, tuple(done.events), done.is_finished)
+    return Record(done.about, tuple(done.events), done.is_finished, done.times)
 
 
 __all__ = ["LONGEST_LINE", "About", "Record", "RecordFault", "Verdict", "export", "replay", "verify"]

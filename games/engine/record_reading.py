@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from games.engine import record_lines as lines
+from games.engine.reasons import IllegalMove
 from games.engine.variants import VARIANTS
 from games.rules import RANKS, Card, UnknownCard, card, parse_rank
 
@@ -23,13 +24,15 @@ _LARGEST = 10**15
 
 
 class RecordFault(Exception):
-    """What is wrong with a record: the line (from 1), the reason in words, and a ruling or "RECORD"."""
+    """What is wrong with a record: the line (from 1), the reason in words, and a ruling or "RECORD". `refused` is
+    the judge's own answer where an act was illegal: it can be said in other languages."""
 
-    def __init__(self, line: int, reason: str, ruling: str = "RECORD") -> None:
+    def __init__(self, line: int, reason: str, ruling: str = "RECORD", refused: IllegalMove | None = None) -> None:
         super().__init__(line, reason, ruling)
         self.line = line
         self.reason = reason
         self.ruling = ruling
+        self.refused = refused
 
     def __str__(self) -> str:
         source = self.ruling if self.ruling == "RECORD" else f"RULES {self.ruling}"
@@ -191,10 +194,12 @@ SHAPES: dict[str, Shape] = {
 NAMES = {shape.line: name for name, shape in SHAPES.items()}
 
 
-def read_line(number: int, raw: bytes) -> lines.Line:
-    """The line behind these bytes; raises RecordFault."""
+def read_line(number: int, raw: bytes) -> tuple[lines.Line, int | None]:
+    """The line behind these bytes and its time in milliseconds, None without one; raises RecordFault."""
     try:
-        return _line(_object(raw))
+        data = _object(raw)
+        moment = _keyed("t", _count, data.pop("t")) if "t" in data else None
+        return _line(data), moment
     except Malformed as fault:
         raise RecordFault(number, str(fault)) from None
 
@@ -231,8 +236,6 @@ def _line(data: dict[str, object]) -> lines.Line:
     shape = SHAPES.get(name) if isinstance(name, str) else None
     if shape is None:
         raise Malformed(f"unknown event {quoted(name)}")
-    if "t" in data:
-        _keyed("t", _count, data.pop("t"))
     readers = {**shape.required, **shape.optional}
     if unknown := sorted(data.keys() - readers.keys()):
         raise Malformed(f"{name}: unknown key {quoted(unknown[0])}")

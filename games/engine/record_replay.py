@@ -42,7 +42,7 @@ _TOO_EARLY = {Stage.EXCHANGE: "C2", Stage.ROUND_END: "L2", Stage.MATCH_END: "N1"
 class Replay:
     """One record on its way: `state` after the lines taken, and the `events` they made."""
 
-    def __init__(self, number: int, about: r.MatchLine) -> None:
+    def __init__(self, number: int, about: r.MatchLine, moment: int | None = None) -> None:
         self.about = about
         self.stage = Stage.ROUND
         kinds = about.kinds or ("person",) * variant_named(about.variant).hands
@@ -50,20 +50,36 @@ class Replay:
         self.state = begin(started)
         self.events: list[e.Event] = [started]
         self._before = (self.state, 0)
+        self._moments: list[int] = []
+        self._timed = False
+        self._note(moment)
+
+    @property
+    def times(self) -> tuple[int, ...] | None:
+        """When each event happened (ms), never going back; None where no line says so."""
+        return tuple(self._moments) if self._timed else None
+
+    def _note(self, moment: int | None) -> None:
+        """The events that are new with this line happened at `moment`. `deal6` makes the deal anew, but as many
+        events stand before it as stood there."""
+        self._timed = self._timed or moment is not None
+        last = self._moments[-1] if self._moments else 0
+        self._moments += [max(last, moment or 0)] * (len(self.events) - len(self._moments))
 
     @property
     def is_finished(self) -> bool:
         """Was the match told to its end?"""
         return self.stage is Stage.MATCH
 
-    def take(self, number: int, line: r.Line) -> None:
-        """Judge and book one line; raises RecordFault."""
+    def take(self, number: int, line: r.Line, moment: int | None = None) -> None:
+        """Judge and book one line, told at `moment` (ms); raises RecordFault."""
         try:
             self._take(line)
         except Unsound as fault:
             raise RecordFault(number, fault.reason, fault.ruling) from None
         except IllegalMove as refused:
-            raise RecordFault(number, str(refused), refused.ruling) from None
+            raise RecordFault(number, str(refused), refused.ruling, refused) from None
+        self._note(moment)
 
     # --- which line it is
     def _take(self, line: r.Line) -> None:

@@ -18,7 +18,10 @@ faults = logging.getLogger(__name__)
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """`<code>.tichu.jsonl` for whom `match_for` lets in."""
-    return _file(_match(request, code), records.record, "tichu.jsonl", "application/x-ndjson; charset=utf-8")
+    match = _match(request, code)
+    if not records.has_record(match):
+        raise Http404
+    return _file(match, records.record, "tichu.jsonl", "application/x-ndjson; charset=utf-8")
 
 
 @require_safe

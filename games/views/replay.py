@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games import log, match_page, replay, replay_page, selectors
+from games import log, match_page, records, replay, replay_page, selectors
 from games.models import Round
 from games.replay_page import Page, Subject
 from games.replay_words import Eyes
@@ -22,7 +22,7 @@ faults = logging.getLogger(__name__)
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Result, rounds, score: open to whom `match_for` lets in."""
     access, rows, subject = _enter(request, code)
-    page = match_page.build(access, subject, rows)
+    page = match_page.build(access, subject, rows, request.user)
     context = {"page": page, "share_url": request.build_absolute_uri(page.share_path), "noindex": _is_closed(access)}
     return _answer(request, access, render(request, "games/match.html", context))
 
@@ -36,7 +36,9 @@ def step(request: HttpRequest, code: str, number: int, step: int) -> HttpRespons
         raise Http404
     page = _page(access, subject, number, step, eyes)
     context: dict[str, object] = {"page": page, "subject": subject, "noindex": _is_closed(access)}
-    context["is_over"] = access.match.is_over
+    context["has_record"], context["is_over"] = records.has_record(access.match), access.match.is_over
+    came = match_page.origin_of(access.match, request.user)
+    context["differs"] = came.differs.get(number, "") if came else ""
     context["banner"] = match_page.banner(access.match, subject, rows)
     if page is not None:
         shared = match_page.shared(access.match, subject)

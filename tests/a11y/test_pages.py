@@ -6,16 +6,19 @@ import pytest
 from playwright.sync_api import Page
 
 from games.engine import commands as c
+from games.importing.files import Source
+from games.services import imports
 from tests.a11y.axe import faults_everywhere
 from tests.a11y.conftest import Visit
 from tests.games.factories import a_table, person
 from tests.games.played import RandomMatch, store
+from tests.importing.logs import PARTNER
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
                "/accounts/reset/sent/", "/nothing/lies/here/"]  # fmt: skip
-FOR_MEMBERS = ["/", "/lobby/", "/tables/new/", "/practice/", "/players/alice/", "/accounts/",
+FOR_MEMBERS = ["/", "/lobby/", "/tables/new/", "/practice/", "/players/alice/", "/imports/", "/accounts/",
                "/accounts/password/", "/accounts/delete/"]  # fmt: skip
 LOOKS = [("phone", "light"), ("desktop", "dark"), ("desktop", "light")]
 
@@ -47,6 +50,20 @@ def test_pages_for_members(visit: Visit, path: str) -> None:
 @pytest.mark.parametrize("path", ["", "1/0/?as=0", "1/40/?as=open"])
 def test_match_and_replay(visit: Visit, path: str) -> None:
     check(visit(f"/matches/{a_finished_match()}/{path}", "alice"))
+
+
+def test_imported_matches(visit: Visit) -> None:
+    """The shelf with a match on it, a refusal, and the page of a match with rounds by another custom."""
+    alice = person("alice")
+    (outcome,) = imports.import_file(raw=PARTNER.read_bytes(), source=Source.BSW, owner=alice)
+    check(visit(f"/matches/{outcome.code}/", "alice"))
+    page = visit("/imports/", "alice")
+    page.locator("summary").click()
+    check(page)
+    page.set_input_files("input[type=file]", {"name": "a.txt", "mimeType": "text/plain", "buffer": b"{}"})
+    page.locator("main form[enctype] button").click()
+    page.wait_for_selector(".refused")
+    check(page)
 
 
 def test_forms_with_faults(visit: Visit) -> None:
