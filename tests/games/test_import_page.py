@@ -7,10 +7,12 @@ import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from accounts.models import User
 from games import forms_import
-from games.models import Import, Match
+from games.models import ENDED, Import, Match, Seat, Table
 from games.views import imports as views
 from tests.engine.records import SHORT
 from tests.games.visiting import browser_of, words
@@ -77,6 +79,22 @@ def test_what_is_neither_is_refused_politely(content: bytes, said: str) -> None:
     status, page = upload(content)
     assert status == 422 and said in page
     assert not Match.objects.exists()
+
+
+@given(data=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+def test_whatever_comes_is_taken_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch, data: st.DataObject) -> None:
+    """No file breaks the page, and none leaves half a match behind."""
+    monkeypatch.setattr(views, "UPLOADS", 10_000)
+    whole = data.draw(st.sampled_from([SHORT.read_bytes(), logs.SHORT.read_bytes()]))
+    at = data.draw(st.integers(0, len(whole)))
+    raw = whole[:at] + data.draw(st.sampled_from([b"", b"\0", b"\xff", b'"', b"\n", b"Dr", b"9" * 5_000, b"{" * 999]))
+    if data.draw(st.booleans()):
+        raw += whole[at:]
+    assert upload(raw)[0] in (302, 422)
+    assert Match.objects.count() == Import.objects.count() == Table.objects.count()
+    assert not Match.objects.exclude(status__in=ENDED).exists()
+    assert not Seat.objects.filter(live=True).exists()
 
 
 def test_without_a_file() -> None:
