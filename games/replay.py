@@ -164,7 +164,8 @@ def _thought(before: Moment, after: Moment, entry: Entry) -> int | None:
     seat = actor(entry.event)
     opened = before.clock.opened[seat] if seat is not None else None
     answered = before.state.decision != after.state.decision or seat not in after.state.to_act()
-    return max(0, entry.at - opened) if opened is not None and answered else None
+    took = entry.at - opened if opened is not None and answered else 0
+    return took if took > 0 else None  # an imported log without times has everything at one moment
 
 
 def actor(event: e.Event) -> int | None:

@@ -199,12 +199,20 @@ def _next(frame: Frame, names: tuple[str, ...]) -> str:
 def _turn(frame: Frame, name: str, seat: SeatView) -> str:
     clock = seat.clock
     ends = clock.reserve_from if clock else None
-    time = seconds(ends - frame.entry.at) if ends is not None else ""
+    if ends is None:
+        return _without_clock(frame.view).format(name=name)
+    time = seconds(ends - frame.entry.at)
     if frame.view.phase is Phase.GIFT:
         text = _("{name} to give the trick away, {time} left")
     else:
         text = _("{name} to play, {time} left") if frame.view.trick else _("{name} to lead, {time} left")
     return text.format(name=name, time=time)
+
+
+def _without_clock(view: MatchView) -> str:
+    if view.phase is Phase.GIFT:
+        return _("{name} to give the trick away")
+    return _("{name} to play") if view.trick else _("{name} to lead")
 
 
 def _wish(view: MatchView, names: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ Reading is `games.importing`'s part. An imported match belongs to its owner; nob
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -90,8 +90,7 @@ def _known(owner: User | None, digest: str) -> str:
 
 
 def _store(story: Story, source: Source, owner: User | None, digest: str, now: int) -> Match:
-    started = story.events[0]
-    assert isinstance(started, e.MatchStarted), "a story begins with match_started"
+    started = _clockless(story)
     moment = from_ms(now)
     target = started.options.target
     table = Table.objects.create(target=target, access=Table.Access.PRIVATE, created_at=moment, closed_at=moment)
@@ -120,11 +119,20 @@ def _seats(match: Match, players: tuple[str, ...], kinds: tuple[str, ...]) -> It
 
 
 def _happened(story: Story, now: int) -> list[tuple[int, e.Event]]:
-    """The log to be: a record that breaks off ends without a result."""
+    """The log to be: nobody knows which clock was played, so it has none; a record that breaks off ends without a
+    result."""
     began = now if story.played_at is None else to_ms(story.played_at)
     times = story.times or (0,) * len(story.events)
-    happened = [(began + time, event) for time, event in zip(times, story.events, strict=True)]
+    happened = [
+        (began + time, event) for time, event in zip(times, (_clockless(story), *story.events[1:]), strict=True)
+    ]
     return happened if story.finished else [*happened, (happened[-1][0], e.MatchVoided(RECORD_ENDS))]
+
+
+def _clockless(story: Story) -> e.MatchStarted:
+    started = story.events[0]
+    assert isinstance(started, e.MatchStarted), "a story begins with match_started"
+    return replace(started, options=replace(started.options, clock=started.options.clock.at_pace(0)))
 
 
 def share(*, imported: Import, shared: bool) -> None:

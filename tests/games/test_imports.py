@@ -100,6 +100,20 @@ def test_nobody_says_when_it_was_played_if_nobody_knows(client: Client) -> None:
     assert "played_at" not in first and "t" not in first
 
 
+def test_the_replay_shows_no_clock_that_nobody_knows(client: Client) -> None:
+    """A record says nothing about the clock that was played; thinking times stand there where it has them."""
+    lines = lines_of(SHORT)
+    for more, thought in ((lambda number: {}, False), (lambda number: {"t": number * 5_000}, True)):
+        timed = [line | more(number) for number, line in enumerate(named(lines, code=str(thought)))]
+        timed[0] = timed[0] | {"players": ["A", "B", "C", str(thought)]}
+        match = taken(raw(timed), owner=None)
+        pages = [client.get(f"/matches/{match.code}/1/{step}/?as=open").content.decode() for step in range(11, 30)]
+        assert not any(", 0:30 left" in page or " left<" in page for page in pages)
+        assert any(" to play<" in page for page in pages)
+        assert any("after 0:05" in page for page in pages) == thought
+        assert thought or not any("after 0:" in page for page in pages)
+
+
 def test_the_same_record_comes_only_once() -> None:
     content = raw(named(lines_of(SHORT)))
     match = taken(content)
