@@ -153,14 +153,14 @@ def store(match: Match, happened: Sequence[tuple[int, e.Event]]) -> None:
     """Write the whole log of a match that is over, each event at its own moment (ms), with its projections; raises
     StaleHead when it has a log already. `match` gets the new values."""
     entries = [Entry(number, at, event) for number, (at, event) in enumerate(happened, start=1)]
-    after = _play_on(None, entries)
-    if after.state.phase is not Phase.OVER:
+    if not isinstance(entries[-1].event, e.MatchWon | e.MatchForfeited | e.MatchVoided):
         raise ValueError("only a match that is over is stored as a whole")
+    rows = _stored(match, None, entries)
     with write():
-        if Match.objects.filter(pk=match.pk, head=0).update(head=after.head) != 1:
+        if Match.objects.filter(pk=match.pk, head=0).update(head=len(entries)) != 1:
             raise StaleHead(match.pk)
-        Action.objects.bulk_create(_stored(match, None, entries))
-        match.head = after.head
+        Action.objects.bulk_create(rows)
+        match.head = len(entries)
         rebuild(match, [(event, at) for at, event in happened])
 
 

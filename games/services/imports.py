@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -77,7 +77,7 @@ def _take(story: Story, source: Source, owner: User | None, now: int) -> Outcome
     if code := _known(owner, digest):
         return Outcome(story.line, code)
     try:
-        with write(), transaction.atomic():
+        with write():
             match = _store(story, source, owner, digest, now)
     except IntegrityError:  # the same at the same moment
         return Outcome(story.line, _known(owner, digest))
@@ -141,8 +141,10 @@ def share(*, imported: Import, shared: bool) -> None:
 
 
 def erase(*, imported: Import) -> None:
-    """Take the match away, its log included."""
+    """Take the match away, its log included. Twice is once."""
     with write():
+        if Import.objects.select_for_update().filter(pk=imported.pk).first() is None:
+            return
         match = imported.match
         table = match.table
         log.erase(match)

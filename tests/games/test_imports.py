@@ -8,6 +8,8 @@ from django.db import connection
 from django.test import Client
 
 from games import log
+from games.engine import events as e
+from games.engine.options import Options
 from games.engine.record import verify
 from games.importing.files import Source, recognised
 from games.models import Action, Hand, Immutable, Import, Match, Round, Seat, Table
@@ -123,6 +125,16 @@ def test_the_same_record_comes_only_once() -> None:
     (twice, other) = take(raw(lines_of(SHORT)) + content)
     assert (twice.is_new, other.is_new) == (True, False)
     assert taken(content, owner="bob").code != match.code, "everybody has their own"
+
+
+def test_two_uploads_at_once_store_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both find nothing; the second is stopped by the database, and is told of the first."""
+    match = taken(raw(lines_of(SHORT)))
+    before, looked = rows(), iter([lambda *_: ""])
+    known = imports._known
+    monkeypatch.setattr(imports, "_known", lambda *words: next(looked, known)(*words))
+    assert take(raw(lines_of(SHORT))) == [Outcome(1, match.code)]
+    assert rows() == before
 
 
 def test_a_bad_record_is_refused_as_a_whole_and_harms_no_other() -> None:
@@ -272,10 +284,20 @@ def test_deleting_takes_everything_away() -> None:
     assert rows() == before != kept
 
 
+def test_deleting_twice_is_deleting_once() -> None:
+    imported = taken(raw(lines_of(SHORT))).imported
+    other = Import.objects.get(pk=imported.pk)
+    imports.erase(imported=imported)
+    imports.erase(imported=other)
+    assert not Import.objects.exists()
+
+
 def test_a_match_played_here_cannot_be_erased() -> None:
     live = a_match()
     with pytest.raises(Immutable):
         log.erase(live.match)
+    with pytest.raises(ValueError, match="over"):
+        log.store(live.match, [(1, e.MatchStarted("nanking", Options(), ("person",) * 4, 1))])
     assert log.load(live.match.pk)
 
 
