@@ -107,13 +107,10 @@ def line_of(text: str, start: str) -> int:
         ("Startkarten", "Startkärtchen", "RECORD"),
         (" gibt: ", " gab: ", "RECORD"),
         ("Ergebnis: ", "Resultat: ", "RECORD"),
-        (") - ", ") + ", None),
     ],
 )
 def test_a_damaged_log_is_refused(old: str, new: str, ruling: str | None) -> None:
     text = text_of(SHORT)
-    if old not in text:
-        pytest.skip("the log has no such line")
     found = fault(text.replace(old, new, 1))
     assert found.line >= 1 and found.reason
     assert ruling is None or found.ruling == ruling
