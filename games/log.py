@@ -21,7 +21,7 @@ from games.engine.clock import Clock, advance, new_clock, next_deadline
 from games.engine.evolve import begin, evolve
 from games.engine.state import MatchState, Phase
 from games.models import Action, Immutable, Import, Match
-from games.projections import project, rebuild
+from games.projections import Opening, opening, project, rebuild
 from games.writing import write
 
 KEPT = 2_000
@@ -107,6 +107,13 @@ def load(match_id: int) -> list[Entry]:
     return _entries(_rows(match_id, 0))
 
 
+def load_part(match_id: int, first: int, beyond: int | None) -> list[Entry]:
+    """The entries from `first` up to those from `beyond` on (None: to the end), with what every part needs before
+    it: how the match began, and the results of its rounds so far."""
+    rows = _fetch(_PART, [match_id, 2**31 - 1 if beyond is None else beyond, first])
+    return _entries(rows)
+
+
 HouseDue = Callable[[Match, Current], int | None]
 
 
@@ -138,7 +145,7 @@ def append(
         rows = Action.objects.bulk_create(_stored(match, before, entries))
         for name, value in columns.items():
             setattr(match, name, value)
-        project(match, before.state if before else None, after.state, events, at)
+        project(match, after.state, events, at, found=_opening(before, entries))
     _kept.put(match.pk, _mark(rows[-1]), after)
     return after
 
@@ -172,6 +179,15 @@ def erase(match: Match) -> None:
         cursor.execute("DELETE FROM games_action WHERE match_id = %s", [match.pk])
 
 
+def _opening(before: Current | None, entries: Sequence[Entry]) -> Opening | None:
+    """How the round opened that is dealt among these entries; None where none is."""
+    deal = next((at for at, entry in enumerate(entries) if isinstance(entry.event, e.HandsDealt)), None)
+    if deal is None or (before is None and deal == 0):
+        return None
+    found = _play_on(before, entries[:deal])
+    return opening(found.head, found.state, found.clock)
+
+
 def _at_head(match_id: int, head: int) -> Current | None:
     if head == 0:
         return None
@@ -196,10 +212,20 @@ _TAIL = """
 """
 """Asked at every look at every table, so it is not put together by the ORM each time."""
 
+_PART = """
+    SELECT id, sequence, at, kind, version, payload FROM games_action
+    WHERE match_id = %s AND sequence < %s AND (sequence >= %s OR sequence = 1 OR kind = 'round_scored')
+    ORDER BY sequence
+"""
+
 
 def _rows(match_id: int, first: int) -> list[_Row]:
+    return _fetch(_TAIL, [match_id, first])
+
+
+def _fetch(sql: str, values: list[int]) -> list[_Row]:
     with connection.cursor() as cursor:
-        cursor.execute(_TAIL, [match_id, first])
+        cursor.execute(sql, values)
         return [
             _Row(pk, n, at, kind, version, json.loads(text)) for pk, n, at, kind, version, text in cursor.fetchall()
         ]

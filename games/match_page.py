@@ -111,9 +111,11 @@ def subject_of(access: MatchAccess, key: str, rounds: Sequence[int]) -> Subject:
     )
 
 
-def visible(match: Match) -> list[Round]:
-    """The rounds that may be looked at: all of them once the match is over, else those that are scored (RULES U3)."""
-    rows = match.rounds.prefetch_related("hands").order_by("number")
+def visible(match: Match, *, hands: bool = False) -> list[Round]:
+    """The rounds that may be looked at, with their `hands` if wanted: all of them once the match is over, else those
+    that are scored (RULES U3)."""
+    rows = match.rounds.order_by("number")
+    rows = rows.prefetch_related("hands") if hands else rows
     return list(rows if match.is_over else rows.filter(scored=True))
 
 

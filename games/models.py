@@ -235,7 +235,8 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """Projection of one deal; pairs are per team, `order` lists the seats as they went out."""
+    """Projection of one deal; pairs are per team, `order` lists the seats as they went out. `opening` is what the
+    log had come to before the deal, so that a round can be read without those before it (replay_rounds.py)."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -246,6 +247,7 @@ class Round(models.Model):
     calls = models.JSONField(default=list)
     score = models.JSONField(default=list)
     total = models.JSONField(default=list)
+    opening = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -6,8 +6,10 @@ Written in the transaction of the log entry; `rebuild` makes the same rows from 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 
 from games.engine import events as e
+from games.engine.clock import Clock, advance, new_clock
 from games.engine.evolve import begin, evolve
 from games.engine.state import MatchState, Phase, RoundState
 from games.models import Hand, Match, Round, Seat
@@ -28,11 +30,29 @@ RESULT_FIELDS = [
 HOUSE = "house"
 
 
-def project(match: Match, before: MatchState | None, after: MatchState, events: Sequence[e.Event], at: int) -> None:
-    """Bring the rows of `match` from `before` to `after`; saves everything but the log's own columns."""
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the deal with entry number `entry` found: the match's counters, and the reserves in ms by seat."""
+
+    entry: int
+    decision: int
+    plays: int
+    reserves: tuple[int, ...]
+
+
+def opening(head: int, state: MatchState, clock: Clock) -> Opening:
+    """The opening of a round whose deal follows entry number `head`."""
+    return Opening(head + 1, state.decision, state.plays, clock.reserves)
+
+
+def project(
+    match: Match, after: MatchState, events: Sequence[e.Event], at: int, *, found: Opening | None = None
+) -> None:
+    """Bring the rows of `match` to `after`; saves everything but the log's own columns. `found` is the opening of
+    a round that is dealt among the events."""
     fields: set[str] = set()
     for event in events:
-        fields.update(_apply(match, event, after, at))
+        fields.update(_apply(match, event, after, at, found))
     if fields:
         match.save(update_fields=sorted(fields))
     if after.phase is Phase.OVER:
@@ -47,9 +67,12 @@ def rebuild(match: Match, entries: Iterable[tuple[e.Event, int]]) -> None:
         setattr(match, name, getattr(blank, name))
     match.save(update_fields=RESULT_FIELDS)
     state: MatchState | None = None
-    for event, at in entries:
+    clock: Clock | None = None
+    for head, (event, at) in enumerate(entries):
+        found = opening(head, state, clock) if state and clock else None
         before, state = state, _after(state, event)
-        project(match, before, state, (event,), at)
+        clock = advance(clock, before, state, event, at) if before and clock else new_clock(state)
+        project(match, state, (event,), at, found=found)
 
 
 def _after(state: MatchState | None, event: e.Event) -> MatchState:
@@ -60,13 +83,13 @@ def _after(state: MatchState | None, event: e.Event) -> MatchState:
     return begin(event)
 
 
-def _apply(match: Match, event: e.Event, after: MatchState, at: int) -> tuple[str, ...]:
+def _apply(match: Match, event: e.Event, after: MatchState, at: int, found: Opening | None) -> tuple[str, ...]:
     """Book one event; the names of the changed columns of `match`."""
     match event:
         case e.MatchStarted():
             return _started(match, event, after, at)
         case e.HandsDealt():
-            Round.objects.create(match=match, number=event.number)
+            Round.objects.create(match=match, number=event.number, opening=asdict(found) if found else None)
         case e.RoundScored():
             _scored(match, event, after)
             match.totals = list(event.total)

@@ -86,21 +86,26 @@ class Span:
 
 def rounds(entries: Sequence[Entry]) -> tuple[RoundLog, ...]:
     """Every dealt round in order; raises BrokenLog, whatever is wrong with the log."""
+    return rounds_from(_begin(entries), entries[1:], 2)
+
+
+def rounds_from(before: Moment, entries: Sequence[Entry], first: int) -> tuple[RoundLog, ...]:
+    """The rounds dealt in a part of the log, which begins with entry number `first`, after `before`; raises
+    BrokenLog, whatever is wrong with it."""
     try:
-        return tuple(_rounds(entries))
+        return tuple(_rounds(before, entries, first))
     except BrokenLog:
         raise
     except Exception as fault:
         raise BrokenLog(f"{type(fault).__name__}: {fault}") from fault
 
 
-def _rounds(entries: Sequence[Entry]) -> Iterator[RoundLog]:
-    if [entry.sequence for entry in entries] != list(range(1, len(entries) + 1)):
+def _rounds(moment: Moment, entries: Sequence[Entry], first: int) -> Iterator[RoundLog]:
+    if [entry.sequence for entry in entries] != list(range(first, first + len(entries))):
         raise BrokenLog("entries are missing")
-    moment = _begin(entries[0])
     before = moment
     collected: list[Entry] = []
-    for entry in entries[1:]:
+    for entry in entries:
         if isinstance(entry.event, e.HandsDealt):
             if collected:
                 yield _round(before, collected)
@@ -112,10 +117,10 @@ def _rounds(entries: Sequence[Entry]) -> Iterator[RoundLog]:
         yield _round(before, collected)
 
 
-def _begin(entry: Entry) -> Moment:
-    if not isinstance(entry.event, e.MatchStarted):
+def _begin(entries: Sequence[Entry]) -> Moment:
+    if not entries or not isinstance(entries[0].event, e.MatchStarted) or entries[0].sequence != 1:
         raise BrokenLog("a log begins with match_started")
-    state = begin(entry.event)
+    state = begin(entries[0].event)
     return Moment(state, clocks.new_clock(state))
 
 

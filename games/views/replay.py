@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games import log, match_page, records, replay, replay_page, selectors
+from games import match_page, records, replay_page, replay_rounds, selectors
 from games.models import Round
 from games.replay_page import Page, Subject
 from games.replay_words import Eyes
@@ -21,7 +21,7 @@ faults = logging.getLogger(__name__)
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Result, rounds, score: open to whom `match_for` lets in."""
-    access, rows, subject = _enter(request, code)
+    access, rows, subject = _enter(request, code, hands=True)
     page = match_page.build(access, subject, rows, request.user)
     context = {"page": page, "share_url": request.build_absolute_uri(page.share_path), "noindex": _is_closed(access)}
     return _answer(request, access, render(request, "games/match.html", context))
@@ -46,17 +46,17 @@ def step(request: HttpRequest, code: str, number: int, step: int) -> HttpRespons
     return _answer(request, access, render(request, _template(request, page), context))
 
 
-def _enter(request: HttpRequest, code: str) -> tuple[MatchAccess, list[Round], Subject]:
+def _enter(request: HttpRequest, code: str, *, hands: bool = False) -> tuple[MatchAccess, list[Round], Subject]:
     key = request.GET.get("key", "")
     access = selectors.match_for(request.user, code, key)
-    rows = match_page.visible(access.match)
+    rows = match_page.visible(access.match, hands=hands)
     return access, rows, match_page.subject_of(access, key, [row.number for row in rows])
 
 
 def _page(access: MatchAccess, subject: Subject, number: int, step: int, eyes: Eyes) -> Page | None:
     """The page, None where the log cannot be read: whatever is wrong with one match stays with it (BUGLOG F12)."""
     try:
-        found = next(each for each in replay.rounds(log.load(access.match.pk)) if each.number == number)
+        found = replay_rounds.round_log(access.match, number)
         return replay_page.build(subject, found, step, eyes) if step <= found.last else _nothing()
     except Http404:
         raise

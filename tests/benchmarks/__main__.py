@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks [rules] [rounds] [push] [visits]`: the figures of speed, as one table."""
+"""`python -m tests.benchmarks [rules] [rounds] [push] [visits] [replay]`: the figures of speed, as one table."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from importlib import import_module
 
 import django
 
-PARTS = {"rules": "legal_plays", "rounds": "rounds", "push": "push", "visits": "visits"}
+PARTS = {"rules": "legal_plays", "rounds": "rounds", "push": "push", "visits": "visits", "replay": "replays"}
 
 
 def main(names: list[str]) -> int:
