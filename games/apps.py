@@ -7,10 +7,11 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import deletion, exports, names, renaming
         from games.bots import HOUSE_PLAYERS
-        from games.services import imports, people
+        from games.services import imports, notes, people
 
         deletion.register("games", people.farewell)
         renaming.register("games", people.show_name)
         exports.register("matches", people.export)
         exports.register("imported_matches", imports.export)
+        exports.register("notes", notes.export)
         names.reserve(*HOUSE_PLAYERS)

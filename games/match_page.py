@@ -98,17 +98,23 @@ class MatchPage:
     origin: Origin | None
 
 
-def subject_of(access: MatchAccess, key: str, rounds: Sequence[int]) -> Subject:
+def subject_of(access: MatchAccess, key: str, rows: Sequence[Round]) -> Subject:
     """The match as replay pages speak of it. The key goes on only where it opened the door."""
     match = access.match
+    ours = variant_named(match.variant).team_of(access.seat) if access.seat is not None else 0
     return Subject(
         code=match.code,
         key=key if match.table.is_private and match.is_over and access.seat is None else "",
         names=names(match),
         houses=frozenset(seat.number for seat in match.seats.all() if seat.is_house),
         own=access.seat,
-        rounds=tuple(rounds),
+        rounds=tuple(row.number for row in rows),
+        scores=tuple(_pair(row.score[ours], row.score[1 - ours]) if row.scored else "" for row in rows),
     )
+
+
+def _pair(ours: int, theirs: int) -> str:
+    return f"{number(ours)} : {number(theirs)}"
 
 
 def visible(match: Match, *, hands: bool = False) -> list[Round]:

@@ -72,7 +72,8 @@ class Span:
     """Steps that belong together: the deal, a trick, a Dog, the score.
 
     `number` counts the tricks of the round; `leader` and `winner` are seats; `marks` tells what was special:
-    T call, G Grand Tichu, B bomb, W wish (calls before the first lead stand with the first trick).
+    T call, G Grand Tichu, B bomb, W wish, D Dragon given away, a digit the place of somebody going out (calls before
+    the first lead stand with the first trick).
     """
 
     kind: str
@@ -149,6 +150,12 @@ def frame_at(log: RoundLog, step: int, seat: int | None, *, open_hands: bool = F
         if number == step:
             return _frame(log, step, before, after, seat, open_hands=open_hands)
     raise AssertionError("every step up to the last has a position")
+
+
+def thoughts(log: RoundLog) -> tuple[int | None, ...]:
+    """For each step, the `thought` of its frame."""
+    moments = zip(_moments(log), log.entries, strict=True)
+    return tuple(_thought(before, after, entry) for (before, after), entry in moments)
 
 
 def _moments(log: RoundLog) -> Iterator[tuple[Moment, Moment]]:
@@ -270,5 +277,9 @@ def _mark(event: e.Event) -> str:
             return "B"
         case e.WishMade():
             return "W"
+        case e.TrickGiven():
+            return "D"
+        case e.WentOut(place=place):
+            return str(place)
         case _:
             return ""

@@ -22,15 +22,11 @@ PLACES = ("s", "e", "n", "w")
 
 
 @dataclass(frozen=True, slots=True)
-class HandOnFelt:
-    """One seat: its plate and its cards, face up (`cards`) or not (`backs` counts them)."""
+class Plate:
+    """Who sits here, and what is said about them."""
 
-    pos: str
     name: str
     count: int
-    cards: tuple[str, ...]
-    backs: tuple[None, ...]
-    label: str
     call: str
     call_class: str
     place: str
@@ -38,6 +34,25 @@ class HandOnFelt:
     reserve: str
     is_turn: bool
     is_house: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A hand, face up (`cards`) or not (`backs` counts them)."""
+
+    count: int
+    cards: tuple[str, ...]
+    backs: tuple[None, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOnFelt:
+    """One seat: its plate and its cards."""
+
+    pos: str
+    plate: Plate
+    fan: Fan
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +117,16 @@ def _hand(view: MatchView, seat: SeatView, names: tuple[str, ...], *, is_house: 
     if cards is None and view.left_over and seat.number == view.results[-1].last:
         cards = view.left_over
     shown = tuple(reversed(cards)) if cards else ()
-    return HandOnFelt(
-        pos=PLACES[seat.place],
-        name=names[seat.number],
+    label = _("{name}: {cards}").format(name=names[seat.number], cards=_held(seat, shown, hidden=cards is None))
+    backs = () if cards is not None else (None,) * seat.count
+    fan = Fan(seat.count, tuple(card.code for card in shown), backs, label)
+    return HandOnFelt(PLACES[seat.place], _plate(view, seat, names[seat.number], is_house=is_house), fan)
+
+
+def _plate(view: MatchView, seat: SeatView, name: str, *, is_house: bool) -> Plate:
+    return Plate(
+        name=name,
         count=seat.count,
-        cards=tuple(card.code for card in shown),
-        backs=() if cards is not None else (None,) * seat.count,
-        label=_("{name}: {cards}").format(name=names[seat.number], cards=_held(seat, shown, hidden=cards is None)),
         call={"tichu": _("Tichu"), "grand": _("Grand")}.get(seat.call, ""),
         call_class=_call_class(seat),
         place=place_word(seat.out) if seat.out else "",

@@ -4,8 +4,9 @@ words; the felt itself stands in replay_felt.py. Knows no request and no rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -13,15 +14,18 @@ from django.utils.translation import gettext as _
 
 from games import replay
 from games.replay_felt import Felt, felt
-from games.replay_words import Eyes, Told, heading, tell
+from games.replay_review import Review, review
+from games.replay_words import Eyes, Told, heading, marks_word, seconds, tell, telling
 
 OPEN = "open"
+NO_NOTES: Mapping[int, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The match that is looked at, as the page may know it: names by seat, teams as seats with ours first
-    (`own` is the onlooker's seat), `rounds` the numbers of those that may be seen. `key` opens a private match."""
+    (`own` is the onlooker's seat), `rounds` the numbers of those that may be seen and `scores` their results, ours
+    first, "" where there is none. `key` opens a private match."""
 
     code: str
     key: str
@@ -29,6 +33,7 @@ class Subject:
     houses: frozenset[int]
     own: int | None
     rounds: tuple[int, ...]
+    scores: tuple[str, ...] = ()
 
     def eyes(self, wish: str | None) -> Eyes | None:
         """Whose eyes `as=` asks for: a seat, or open hands from one's own place; None is no such thing."""
@@ -77,22 +82,30 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of several to choose from: eyes, or rounds."""
+    """One of several to choose from: eyes, or rounds with their result (`note`)."""
 
     label: str
     url: str
     is_on: bool
     value: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of the step list."""
+    """One line of the step list; `took` is the time the decision needed, "" where none was made or is known yet;
+    `noted` the onlooker's own note (replay_notes.Kept), None without one."""
 
     step: int
     told: Told
+    took: str
     url: str
     is_now: bool
+    noted: object = None
+
+    @property
+    def line(self) -> tuple[int, Told, str]:
+        return self.step, self.told, self.took
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +124,8 @@ class Bar:
     url: str
     side: str
     marks: str
+    first: int
+    last: int
     is_now: bool
 
 
@@ -124,12 +139,14 @@ class Page:
     starts: str
     base: str
     query: str
+    frames: str
     eyes_value: str
     home_value: str
     match_url: str
     here: str
     spoken: str
     felt: Felt
+    review: Review
     moves: tuple[Move, ...]
     eyes: tuple[Pick, ...]
     rounds: tuple[Pick, ...]
@@ -153,8 +170,11 @@ class Page:
         return self.moves[3:]
 
 
-def build(subject: Subject, log: replay.RoundLog, step: int, eyes: Eyes) -> Page:
-    """The page of one position; IndexError where the round has no such step."""
+def build(
+    subject: Subject, log: replay.RoundLog, step: int, eyes: Eyes, notes: Mapping[int, object] = NO_NOTES
+) -> Page:
+    """The page of one position, with the onlooker's own `notes` by step; IndexError where the round has no such
+    step."""
     frame = replay.frame_at(log, step, eyes.seat, open_hands=eyes.open_hands)
     parts = replay.spans(log)
     told = tell(log, step, subject.names, eyes, now=step)
@@ -165,20 +185,32 @@ def build(subject: Subject, log: replay.RoundLog, step: int, eyes: Eyes) -> Page
         starts=",".join(str(part.first) for part in parts),
         base=subject.base(log.number),
         query=subject.query(eyes),
+        frames=f"{reverse('games:replay_frames', args=(subject.code, log.number))}?{subject.query(eyes)}",
         eyes_value=OPEN if eyes.open_hands else str(eyes.seat),
         home_value=str(eyes.seat),
         match_url=subject.match_url(),
         here=subject.url(log.number, step, eyes),
-        spoken=_("Step {step}. {sentence}").format(step=step, sentence=told.sentence),
+        spoken=spoken(step, told),
         felt=felt(frame, eyes, subject.names, subject.houses, told),
+        review=review(frame.view, subject.names),
         moves=tuple(_moves(subject, log, parts, step, eyes)),
         eyes=tuple(_eyes(subject, log, step, eyes)),
         rounds=tuple(_rounds(subject, log, eyes)),
         before=_neighbour(subject, log, -1, eyes),
         after=_neighbour(subject, log, 1, eyes),
-        groups=tuple(_groups(subject, log, parts, step, eyes)),
+        groups=tuple(_groups(subject, log, parts, step, eyes, notes)),
         bars=tuple(_bars(subject, log, parts, step, eyes)),
     )
+
+
+def spoken(step: int, told: Told) -> str:
+    """What is said aloud when the step is reached."""
+    return _("Step {step}. {sentence}").format(step=step, sentence=told.sentence)
+
+
+def took(thought: int | None) -> str:
+    """A decision's time as the step list shows it."""
+    return "" if thought is None else seconds(thought)
 
 
 def _moves(
@@ -208,8 +240,9 @@ def _eyes(subject: Subject, log: replay.RoundLog, step: int, eyes: Eyes) -> Iter
 
 
 def _rounds(subject: Subject, log: replay.RoundLog, eyes: Eyes) -> Iterator[Pick]:
-    for number in subject.rounds:
-        yield Pick(str(number), subject.url(number, 0, eyes), number == log.number, str(number))
+    scores = subject.scores or ("",) * len(subject.rounds)
+    for number, score in zip(subject.rounds, scores, strict=True):
+        yield Pick(str(number), subject.url(number, 0, eyes), number == log.number, str(number), score)
 
 
 def _neighbour(subject: Subject, log: replay.RoundLog, distance: int, eyes: Eyes) -> str:
@@ -218,16 +251,23 @@ def _neighbour(subject: Subject, log: replay.RoundLog, distance: int, eyes: Eyes
 
 
 def _groups(
-    subject: Subject, log: replay.RoundLog, parts: tuple[replay.Span, ...], now: int, eyes: Eyes
+    subject: Subject,
+    log: replay.RoundLog,
+    parts: tuple[replay.Span, ...],
+    now: int,
+    eyes: Eyes,
+    notes: Mapping[int, object],
 ) -> Iterator[Group]:
     base, query = subject.base(log.number), subject.query(eyes)
+    times = replay.thoughts(log)
     for part in parts:
         is_told = eyes.open_hands or part.first <= now
-        items = tuple(
-            Item(step, tell(log, step, subject.names, eyes, now=now), f"{base}{step}/?{query}", step == now)
-            for step in range(part.first, part.last + 1)
-        )
-        yield Group(heading(part, subject.names, is_told=is_told), items)
+        items = []
+        for step in range(part.first, part.last + 1):
+            line = telling(log, step, subject.names, eyes)
+            time = took(times[step]) if now >= line.since else ""
+            items.append(Item(step, line.at(now), time, f"{base}{step}/?{query}", step == now, notes.get(step)))
+        yield Group(heading(part, subject.names, is_told=is_told), tuple(items))
 
 
 def _bars(
@@ -242,4 +282,6 @@ def _bars(
         label = _("Trick {number}").format(number=part.number)
         if part.winner is not None:
             label = _("{trick}, to {name}").format(trick=label, name=subject.names[part.winner])
-        yield Bar(label, subject.url(log.number, part.first, eyes), side, part.marks, part.first <= now <= part.last)
+        label = f"{label}: {marks_word(part.marks)}" if part.marks else label
+        url, is_now = subject.url(log.number, part.first, eyes), part.first <= now <= part.last
+        yield Bar(label, url, side, part.marks, part.first, part.last, is_now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import replay, wording
 from games.engine import events as e
@@ -33,15 +34,30 @@ class Told:
     sentence: str
 
 
-def tell(log: replay.RoundLog, step: int, names: tuple[str, ...], eyes: Eyes, *, now: int) -> Told:
-    """The step in words while step `now` is shown. What lies ahead is told without its cards unless hands are
-    open: else the list would give away what is held (BUGLOG F06)."""
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One step in words from step `since` on, and how it is told before."""
+
+    told: Told
+    ahead: Told
+    since: int
+
+    def at(self, now: int) -> Told:
+        """The words while step `now` is shown."""
+        return self.told if now >= self.since else self.ahead
+
+
+def telling(log: replay.RoundLog, step: int, names: tuple[str, ...], eyes: Eyes) -> Telling:
+    """The step in words. What lies ahead is told without its cards unless hands are open: else the list would give
+    away what is held (BUGLOG F06)."""
     event, people = log.entries[step].event, People(names)
-    if step > now and not eyes.open_hands:
-        return _ahead(event, people)
-    if not eyes.sees(replay.actor(event)) and now < replay.known_from(log, step):
-        return _alone(_("An answer is in"))
-    return _told(event, people)
+    since = step if eyes.sees(replay.actor(event)) else replay.known_from(log, step)
+    return Telling(_told(event, people), _ahead(event, people), 0 if eyes.open_hands else since)
+
+
+def tell(log: replay.RoundLog, step: int, names: tuple[str, ...], eyes: Eyes, *, now: int) -> Told:
+    """The step in words while step `now` is shown."""
+    return telling(log, step, names, eyes).at(now)
 
 
 def _alone(sentence: str) -> Told:
@@ -141,6 +157,24 @@ def heading(span: replay.Span, names: tuple[str, ...], *, is_told: bool) -> str:
             return _("The score")
         case _:
             return _("Deal and exchange")
+
+
+_MARKS = {
+    "T": gettext_noop("Tichu"),
+    "G": gettext_noop("Grand Tichu"),
+    "B": gettext_noop("bomb"),
+    "W": gettext_noop("wish"),
+    "D": gettext_noop("trick given away"),
+}
+
+
+def marks_word(marks: str) -> str:
+    """The letters over a trick in words: "Tichu, bomb, 1st out"."""
+    return ", ".join(_(_MARKS[mark]) if mark in _MARKS else _out_word(int(mark)) for mark in marks)
+
+
+def _out_word(place: int) -> str:
+    return _("%(place)s out") % {"place": wording.place_word(place)}
 
 
 def points_pair(pair: tuple[int, ...] | list[int]) -> str:

@@ -34,12 +34,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything the template draws. `ticks` are (x, round)."""
+    """Everything the template draws. `ticks` are (x, round), `told` both totals after each round."""
 
     us: Line
     them: Line
     rules: tuple[Rule, ...]
     ticks: tuple[tuple[str, str], ...]
+    told: str
     view_box: str = f"0 0 {WIDTH} {HEIGHT}"
     left: str = str(LEFT)
     right: str = str(WIDTH - RIGHT)
@@ -71,6 +72,7 @@ def chart(us: Sequence[int], them: Sequence[int], target: int) -> Chart:
         us=_line(scale, ours, ours_at),
         them=_line(scale, theirs, theirs_at),
         rules=tuple(_rule(scale, value, target) for value in _values(scale, target)),
+        told=", ".join(f"{our} : {their}" for our, their in zip(us, them, strict=True)).replace("-", "−"),
         ticks=tuple((f"{scale.x(number):.0f}", str(number)) for number in range(0, len(ours), step)),
     )
 

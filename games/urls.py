@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import hands, home, imports, lobby, profile, records, replay, rules, table, talk
+from games.views import hands, home, imports, lobby, notes, profile, records, replay, rules, table, talk
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -36,11 +36,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/", profile.profile, name="player"),
     path("matches/<slug:code>/", replay.match, name="match"),
     path("matches/<slug:code>/again/", lobby.again, name="match_again"),
+    path("matches/<slug:code>/<int:number>/frames/", replay.frames, name="replay_frames"),
     path("matches/<slug:code>/<int:number>/<int:step>/", replay.step, name="replay"),
     path("matches/<slug:code>.tichu.jsonl", records.record, name="match_record"),
     path("matches/<slug:code>.txt", records.sheet, name="match_sheet"),
     path("imports/", imports.imports, name="imports"),
     path("imports/<slug:code>/share/", imports.share, name="import_share"),
     path("imports/<slug:code>/delete/", imports.remove, name="import_delete"),
+    path("matches/<slug:code>/<int:number>/<int:step>/note/", notes.note, name="replay_note"),
     path("rules/", rules.rules, name="rules"),
 ]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.engine import events as e
 from games.engine.reasons import IllegalMove, Reason, sentence
 from games.rules import DOG, Card, Combination, name_card, name_combination, name_rank, name_ranks
-from games.rules.naming import name_deed, name_shape
+from games.rules.naming import name_deed, name_height, name_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,11 @@ def _play_word(combination: Combination, _language: str | None) -> str:
 def short_play(combination: Combination) -> str:
     """The same without the Phoenix's reading, for a plate or a key."""
     return name_shape(combination, translate=_)
+
+
+def height_word(combination: Combination) -> str:
+    """How high a play is, its kind being known: "9", "10s", "4–8"."""
+    return name_height(combination, translate=_)
 
 
 def rank_word(rank: int) -> str:

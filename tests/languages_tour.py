@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games.engine import commands as c
 from games.engine.state import Phase
-from games.models import Match
+from games.models import Match, Note
 from games.services import deadlines
 from games.times import now_ms
 from tests.engine.records import SHORT
@@ -163,12 +163,21 @@ def _imports() -> Iterator[Page]:
         yield f"upload {number}", answer.content.decode()
 
 
+def _notes(moment: str) -> Iterator[Page]:
+    author = browser_of("alice")
+    yield _post(author, f"{moment}note/", {"as": "0", "text": "7" * 501})
+    author.post(f"{moment}note/", {"as": "0", "text": "77", "shared": "1"})
+    token = Note.objects.get(author=person("alice")).token
+    yield from _get(author, f"{moment}?as=0&comment={token}")
+
+
 def _afterwards(guest: Client) -> Iterator[Page]:
     match = store(RandomMatch(9).play_out(), people=[person(name) for name in PEOPLE])
     base = f"/matches/{match.code}/"
     yield from _get(guest, base, f"{base}1/0/", f"{base}1/30/?as=open", f"{base}1/60/?as=1")
     yield from _get(browser_of("alice"), base, "/players/alice/", f"{base}99/0/")
     yield from _imports()
+    yield from _notes(f"{base}1/30/")
     live = a_practice("alice", now=now_ms())
     yield from _get(browser_of("alice"), f"/tables/{live.match.table.code}/")
     answer = browser_of("alice").post(f"/tables/{live.match.table.code}/end/", headers=HTMX)

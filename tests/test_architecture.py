@@ -41,6 +41,7 @@ OPEN_VIEWS = {
     "record": "public records, behind the same gate",
     "sheet": "public records, behind the same gate",
     "step": "public replays, behind their own gate",
+    "frames": "public replays, behind their own gate",
 }
 
 

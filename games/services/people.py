@@ -10,7 +10,7 @@ from accounts.models import User
 from games import notify
 from games.models import Grant, Match, Seat, Table
 from games.selectors import history, names
-from games.services import imports, talk
+from games.services import imports, notes, talk
 from games.services.seating import lock, tables_of, vacate, wait_again
 from games.times import now_ms
 from games.writing import write
@@ -29,6 +29,7 @@ def farewell(user: User) -> None:
         Grant.objects.filter(user=user).delete()
         talk.forget(user)
         imports.forget(user)
+        notes.forget(user)
 
 
 def show_name(user: User) -> None:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games import match_page, records, replay_page, replay_rounds, selectors
+from games import match_page, records, replay_frames, replay_notes, replay_page, replay_rounds, selectors
 from games.models import Round
 from games.replay_page import Page, Subject
 from games.replay_words import Eyes
 from games.selectors import MatchAccess
 
 faults = logging.getLogger(__name__)
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A note that was not kept: what was written, why not, and the status that says so."""
+
+    text: str
+    reason: str
+    status: int
 
 
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Result, rounds, score: open to whom `match_for` lets in."""
-    access, rows, subject = _enter(request, code, hands=True)
+    access, rows, subject = enter(request, code, hands=True)
     page = match_page.build(access, subject, rows, request.user)
     context = {"page": page, "share_url": request.build_absolute_uri(page.share_path), "noindex": _is_closed(access)}
     return _answer(request, access, render(request, "games/match.html", context))
@@ -30,43 +43,77 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def step(request: HttpRequest, code: str, number: int, step: int) -> HttpResponse:
     """One position of a round that may be looked at; a fragment for replay.js, else the whole page."""
-    access, rows, subject = _enter(request, code)
+    return position(request, code, number, step, request.GET.get("as"))
+
+
+def position(
+    request: HttpRequest, code: str, number: int, step: int, wanted: str | None, refused: Refused | None = None
+) -> HttpResponse:
+    """The page of a position from the eyes that are `wanted`; `refused` is the note that could not be kept."""
+    access, rows, subject = enter(request, code)
+    eyes = subject.eyes(wanted)
+    if eyes is None or number not in subject.rounds:
+        raise Http404
+    shared = match_page.shared(access.match, subject)
+    notes = replay_notes.own_notes(access, shared, request.user.pk, number, request.build_absolute_uri)
+    page = _readable(access, lambda: _page(access, subject, number, step, eyes, notes))
+    came = match_page.origin_of(access.match, request.user)
+    form = replay_notes.form(access, number, step, notes)
+    context = {
+        "page": page,
+        "subject": subject,
+        "noindex": _is_closed(access),
+        "banner": match_page.banner(access.match, subject, rows),
+        "copy_url": request.build_absolute_uri(shared.url(number, step, eyes)),
+        "note": replace(form, text=refused.text, error=refused.reason) if form and refused else form,
+        "has_record": records.has_record(access.match),
+        "is_over": access.match.is_over,
+        "differs": came.differs.get(number, "") if came else "",
+        "comment": replay_notes.comment(access.match, number, step, request.GET.get("comment", "")),
+    }
+    status = refused.status if refused else 200
+    return _answer(request, access, render(request, _template(request, page), context, status=status))
+
+
+@require_safe
+def frames(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """All positions of a round from the chosen eyes, for replay.js; not found where the page has to say what is
+    wrong."""
+    access, _rows, subject = enter(request, code)
     eyes = subject.eyes(request.GET.get("as"))
     if eyes is None or number not in subject.rounds:
         raise Http404
-    page = _page(access, subject, number, step, eyes)
-    context: dict[str, object] = {"page": page, "subject": subject, "noindex": _is_closed(access)}
-    context["has_record"], context["is_over"] = records.has_record(access.match), access.match.is_over
-    came = match_page.origin_of(access.match, request.user)
-    context["differs"] = came.differs.get(number, "") if came else ""
-    context["banner"] = match_page.banner(access.match, subject, rows)
-    if page is not None:
-        shared = match_page.shared(access.match, subject)
-        context["copy_url"] = request.build_absolute_uri(shared.url(number, step, eyes))
-    return _answer(request, access, render(request, _template(request, page), context))
+    found = _readable(access, lambda: replay_frames.build(subject, replay_rounds.round_log(access.match, number), eyes))
+    if found is None:
+        raise Http404
+    return _answer(request, access, JsonResponse(found))
 
 
-def _enter(request: HttpRequest, code: str, *, hands: bool = False) -> tuple[MatchAccess, list[Round], Subject]:
+def enter(request: HttpRequest, code: str, *, hands: bool = False) -> tuple[MatchAccess, list[Round], Subject]:
     key = request.GET.get("key", "")
     access = selectors.match_for(request.user, code, key)
     rows = match_page.visible(access.match, hands=hands)
-    return access, rows, match_page.subject_of(access, key, [row.number for row in rows])
+    return access, rows, match_page.subject_of(access, key, rows)
 
 
-def _page(access: MatchAccess, subject: Subject, number: int, step: int, eyes: Eyes) -> Page | None:
-    """The page, None where the log cannot be read: whatever is wrong with one match stays with it (BUGLOG F12)."""
+def _page(
+    access: MatchAccess, subject: Subject, number: int, step: int, eyes: Eyes, notes: Mapping[int, object]
+) -> Page:
+    found = replay_rounds.round_log(access.match, number)
+    if step > found.last:
+        raise Http404
+    return replay_page.build(subject, found, step, eyes, notes)
+
+
+def _readable(access: MatchAccess, make: Callable[[], Made]) -> Made | None:
+    """None where the log cannot be read: whatever is wrong with one match stays with it (BUGLOG F12)."""
     try:
-        found = replay_rounds.round_log(access.match, number)
-        return replay_page.build(subject, found, step, eyes) if step <= found.last else _nothing()
+        return make()
     except Http404:
         raise
     except Exception as fault:
         faults.error("match %s: its log cannot be replayed (%s)", access.match.code, type(fault).__name__)
         return None
-
-
-def _nothing() -> Page:
-    raise Http404
 
 
 def _template(request: HttpRequest, page: Page | None) -> str:
@@ -89,7 +136,7 @@ def _answer(request: HttpRequest, access: MatchAccess, response: HttpResponse) -
     patch_vary_headers(response, ("HX-Request",))
     if _is_closed(access):
         response["X-Robots-Tag"] = "noindex"
-    if _wants_fragment(request) or _is_closed(access):
+    if _wants_fragment(request) or _is_closed(access) or isinstance(response, JsonResponse):
         add_never_cache_headers(response)
     else:
         response["Cache-Control"] = "private, no-cache"

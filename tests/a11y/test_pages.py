@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from games import replay, replay_rounds
 from games.engine import commands as c
 from games.importing.files import Source
+from games.models import Match, Note
 from games.services import imports
 from tests.a11y.axe import faults_everywhere
 from tests.a11y.conftest import Visit
 from tests.games.factories import a_table, person
 from tests.games.played import RandomMatch, store
+from tests.games.visiting import browser_of
 from tests.importing.logs import PARTNER
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -64,6 +67,22 @@ def test_imported_matches(visit: Visit) -> None:
     page.locator("main form[enctype] button").click()
     page.wait_for_selector(".refused")
     check(page)
+
+
+def test_a_note_and_what_could_have_been(visit: Visit) -> None:
+    """The replay with everything in it open: the plays of a decision, the own note with its link, a comment."""
+    code = a_finished_match()
+    url = f"/matches/{code}/1/{a_turn(code)}/"
+    browser_of("alice").post(f"{url}note/", {"as": "0", "text": "A pair, perhaps", "shared": "1"})
+    page = visit(f"{url}?as=0&comment={Note.objects.get().token}", "alice")
+    page.locator("#review summary").click()
+    check(page)
+
+
+def a_turn(code: str) -> int:
+    """A step of the first round at which alice is to play."""
+    whole = replay_rounds.round_log(Match.objects.get(code=code), 1)
+    return next(frame.step for frame in replay.frames(whole, 0) if frame.view.turn == 0 and frame.view.phase == "play")
 
 
 def test_forms_with_faults(visit: Visit) -> None:

@@ -1,13 +1,20 @@
-"""How fast a replay opens, whatever the length of its match; `measure()` gives the rows of the table."""
+"""How fast a replay opens, whatever the length of its match, and how fast it steps in Chromium; `measure()` gives the
+rows of the table.
+"""
 
 from __future__ import annotations
 
 import os
+import secrets
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import django
+
+from tests.playing import playing
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -15,7 +22,8 @@ SHORT, LONG, TIMES = 3, 30, 30
 
 
 def measure() -> Iterator[tuple[str, str]]:
-    """(what, figure) for each line of the table; a page is asked for as a guest does, in this process."""
+    """(what, figure) for each line of the table; pages in processor time of one core, asked for as a
+    guest does."""
     django.setup()
     from games.management.scratch import scratch_database
 
@@ -24,6 +32,9 @@ def measure() -> Iterator[tuple[str, str]]:
             code = _stored(rounds)
             for number in (1, rounds):
                 yield f"replay of {rounds} rounds: round {number} opens", _opening(f"/matches/{code}/{number}/40/?as=0")
+        yield "all frames of a round, one seat's eyes", _opening(f"/matches/{code}/{rounds}/frames/?as=0")
+        yield "all frames of a round, open hands", _opening(f"/matches/{code}/{rounds}/frames/?as=open")
+    yield "a step in the browser, to the laid-out page", _stepping()
 
 
 def _stored(rounds: int) -> str:
@@ -61,12 +72,57 @@ def _opening(path: str) -> str:
 
     client, spent = Client(), list[float]()
     for _ in range(TIMES + 3):
-        started = perf_counter()
+        started = process_time()
         answer = client.get(path)
-        spent.append((perf_counter() - started) * 1000)
+        spent.append((process_time() - started) * 1000)
         assert answer.status_code == 200
     spent = sorted(spent[3:])
     return f"median {median(spent):.1f} ms, worst {spent[-1]:.1f} ms, {len(answer.content) / 1024:.0f} KB"
+
+
+def _stepping() -> str:
+    """Through the last round of a long match with open hands, key by key, at 1280 by 800."""
+    from playwright.sync_api import sync_playwright
+
+    key = secrets.token_urlsafe(32)
+    with tempfile.TemporaryDirectory() as place:
+        database = Path(place) / "bench.sqlite3"
+        with playing(database, SECRET_KEY=key) as site, sync_playwright() as chromium:
+            _point_django_at(database)
+            address = f"{site.url}/matches/{_stored(LONG)}/{LONG}/0/?as=open"
+            browser = chromium.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.goto(address)
+            page.wait_for_selector("#replay[data-framed]")
+            spent = sorted(page.evaluate(KEYS))
+            browser.close()
+    return f"median {median(spent):.1f} ms, p95 {spent[int(len(spent) * 0.95)]:.1f} ms, worst {spent[-1]:.1f} ms"
+
+
+KEYS = """async () => {
+  const spent = [];
+  const keys = ["ArrowRight", "End", "ArrowLeft", "ArrowLeft", "Home", "ArrowDown", "ArrowUp"];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const key = turn < 40 ? "ArrowRight" : keys[turn % keys.length];
+    const started = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    document.body.getBoundingClientRect();
+    spent.push(performance.now() - started);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
+  return spent;
+}"""
+
+
+def _point_django_at(database: Path) -> None:
+    from django.db import connections
+
+    from games import log
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # playwright's loop runs in this thread
+    connections.close_all()
+    connections["default"].settings_dict["NAME"] = str(database)
+    log.forget()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -11,6 +12,7 @@ from games.engine import commands as c
 from games.rules import DECK
 from tests.games.played import RandomMatch, store
 from tests.games.test_replay_page import known_cards
+from tests.games.visiting import browser_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -72,6 +74,81 @@ def test_keys_pressed_faster_than_the_line_all_count(page: Page, round_log: tupl
     at(page, base, 9)
 
 
+@pytest.mark.parametrize("eyes", ["0", "open"])
+def test_a_step_made_in_place_is_the_page_of_that_step(
+    page: Page, round_log: tuple[str, replay.RoundLog], eyes: str
+) -> None:
+    """BUGLOG F01, and stepping needs no request once the frames have come."""
+    base, whole = round_log
+    asked: list[str] = []
+    page.goto(f"{base}0/?as={eyes}")
+    expect(page.locator("#replay[data-framed]")).to_have_count(1)
+    page.on("request", lambda request: asked.append(request.url))
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight", "End", "ArrowLeft", "Home", "ArrowDown"):
+        page.keyboard.press(key)
+        assert [url for url in asked if "/matches/" in url] == [], key
+        step = page.locator("#replay").get_attribute("data-step")
+        assert page.evaluate(SAME_AS, f"{base}{step}/?as={eyes}") == "", (key, step)
+        asked.clear()
+
+
+SAME_AS = """async (address) => {
+  const html = await (await fetch(address, { headers: { "HX-Request": "true" } })).text();
+  const there = new DOMParser().parseFromString(html, "text/html").getElementById("replay");
+  const here = document.getElementById("replay").cloneNode(true);
+  const both = [here, there];
+  for (const root of both) {
+    root.removeAttribute("data-framed");
+    root.querySelectorAll(".rp__js, time, [name=csrfmiddlewaretoken]").forEach((element) => element.remove());
+    root.normalize();
+    root.querySelectorAll("[class]").forEach((each) => each.setAttribute("class", [...each.classList].join(" ")));
+  }
+  const all = both.map((root) => [root, ...root.querySelectorAll("*")]);
+  const shape = (element) => element?.cloneNode(false);
+  const differs = all[0].findIndex((element, at) => !shape(element).isEqualNode(shape(all[1][at]) ?? null));
+  if (differs >= 0) return all.map((elements) => shape(elements[differs])?.outerHTML).join(" / ");
+  return here.textContent.replace(/\\s+/g, "") === there.textContent.replace(/\\s+/g, "") ? "" : "other words";
+}"""
+
+
+def test_the_note_goes_with_the_step_and_drafts_wait(context: BrowserContext, live_server: object) -> None:
+    """Stepping turns the form to the note of the step; what is half written waits there, and is saved by its button."""
+    played = RandomMatch(9).play_rounds(1)
+    played.do(c.VoidMatch("a test"))
+    match = store(played)
+    context.add_cookies([session_of("alice", str(live_server))])
+    page, base = context.new_page(), f"{live_server}/matches/{match.code}/1/"
+    page.goto(f"{base}3/?as=0")
+    expect(page.locator("#replay[data-framed]")).to_have_count(1)
+    page.locator("#note summary").click()
+    page.locator("#note-text").fill("half a thought")
+    page.locator("#go-next").click()
+    expect(page.locator("#note-text")).to_have_value("")
+    page.locator("#note-text").fill("Home, End and 3 are only letters here")
+    page.locator("#note-text").press("Home")
+    page.locator("#note-shared").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page).to_have_url(f"{base}4/?as=0#note")
+    expect(page.locator("#note-text")).to_have_value("Home, End and 3 are only letters here")
+    expect(page.locator("#note-link")).to_have_value(re.compile(r"/1/4/\?as=0&comment=."))
+    expect(page.locator("#replay[data-framed]")).to_have_count(1)
+    page.locator("#go-prev").click()
+    expect(page.locator("#note-text")).to_have_value("")
+    expect(page.locator("#note-link")).to_be_hidden()
+    page.locator("#go-next").click()
+    expect(page.locator("#note-link")).to_be_visible()
+    page.goto(page.locator("#note-link").input_value())
+    expect(page.locator("#comment")).to_contain_text("only letters here")
+    expect(page.locator("#replay[data-framed]")).to_have_count(1)
+    page.locator("#go-next").click()
+    expect(page.locator("#comment")).to_be_hidden()
+
+
+def session_of(name: str, site: str) -> Any:
+    cookie = browser_of(name).cookies["sessionid"]
+    return {"name": "sessionid", "value": cookie.value, "url": site}
+
+
 def test_eyes_change_by_key_and_keep_the_step(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:
     """What did I know, before what was there."""
     base, _ = round_log
@@ -103,6 +180,18 @@ def codes(page: Page) -> set[str]:
         "use[href*='cards']", "each => each.map(one => one.getAttribute('href').split('#')[1])"
     )
     return set(drawn) - {"back"}
+
+
+def test_what_could_have_been_stays_open_from_step_to_step(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:
+    base, whole = round_log
+    turns = [frame.step for frame in replay.frames(whole, 0) if frame.view.turn == 0 and frame.view.phase == "play"]
+    page.goto(f"{base}{turns[0]}/?as=0")
+    expect(page.locator("#replay[data-framed]")).to_have_count(1)
+    page.locator("#review summary").click()
+    expect(page.locator("#review dl")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#review dl")).to_be_visible()
 
 
 def test_autoplay_runs_at_its_speed_and_stops(page: Page, round_log: tuple[str, replay.RoundLog]) -> None:

@@ -3,7 +3,8 @@
 import random
 import re
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -151,6 +152,69 @@ def known_cards(whole: replay.RoundLog, step: int, seat: int) -> set[str]:
     return known
 
 
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_frames_of_a_round_hide_the_same(client: Client, match: Match, seat: int) -> None:
+    """BUGLOG F06, E02: what comes at once for the whole round holds no card that these eyes never see, and no step
+    shows one before its time."""
+    whole = replay.rounds(log.load(match.pk))[0]
+    found = frames_of(client, match, str(seat))
+    assert drawn("".join(found["pieces"])) - {"back"} <= known_cards(whole, whole.last, seat)
+    names = {name_card(card): card.code for card in DECK}
+    for step in range(whole.last + 1):
+        shown = shown_at(found, step)
+        allowed = known_cards(whole, step, seat)
+        assert drawn(shown) - {"back"} <= allowed, step
+        assert {code for name, code in names.items() if name in shown} <= allowed, step
+
+
+def frames_of(client: Client, match: Match, eyes: str) -> dict[str, Any]:
+    answer = client.get(f"/matches/{match.code}/1/frames/?as={eyes}")
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def shown_at(found: dict[str, Any], step: int) -> str:
+    """Everything the page shows at a step, once made of its frame."""
+    items = [found["pieces"][told if step >= since else ahead] for told, ahead, since in found["items"]]
+    headings = [told if step >= since else ahead for told, ahead, since in found["headings"]]
+    return "".join([*(found["pieces"][number] for number in found["frames"][step]), *items, *headings])
+
+
+@pytest.mark.parametrize("eyes", ["1", "open"])
+def test_frames_are_made_of_what_the_pages_show(client: Client, match: Match, eyes: str) -> None:
+    """BUGLOG F01: a step that the browser makes itself is the step the server shows."""
+    found = frames_of(client, match, eyes)
+    assert len(found["frames"]) == len(found["items"]) == last_step(match) + 1
+    for step in (0, 2, 5, 31, last_step(match)):
+        page = text(client, f"/matches/{match.code}/1/{step}/?as={eyes}")
+        for number in found["frames"][step]:
+            assert found["pieces"][number] in page, step
+        for told, ahead, since in found["items"]:
+            assert found["pieces"][told if step >= since else ahead] in page, step
+        assert escape(found["spoken"][step]) in page
+
+
+def test_frames_stand_behind_the_same_door(short: RandomMatch, running: RandomMatch, client: Client) -> None:
+    """RULES U3: what no page shows, no frame does."""
+    secret = store(short, access=Table.Access.PRIVATE)
+    url = f"/matches/{secret.code}/1/frames/?as=0"
+    assert client.get(url).status_code == 404
+    assert client.get(f"{url}&key={secret.share_key}").status_code == 200
+    live = store(running)
+    assert browser_of("alice").get(f"/matches/{live.code}/1/frames/?as=open").status_code == 200
+    assert browser_of("alice").get(f"/matches/{live.code}/2/frames/?as=open").status_code == 404
+    assert browser_of("eve").get(f"/matches/{live.code}/1/frames/?as=open").status_code == 404
+    assert client.get(f"/matches/{secret.code}/1/frames/?as=9&key={secret.share_key}").status_code == 404
+    assert client.post(url).status_code == 405
+
+
+def test_the_frames_of_a_broken_log_are_not_found(client: Client, match: Match) -> None:
+    """BUGLOG F12: the page says what is wrong."""
+    Action.objects.create(match=match, sequence=match.head + 1, at=0, kind="nonsense", version=1, payload={})
+    assert client.get(f"/matches/{match.code}/1/frames/?as=0").status_code == 404
+
+
 def test_open_hands_show_all_cards(client: Client, match: Match) -> None:
     """BUGLOG F06."""
     page = text(client, f"/matches/{match.code}/1/4/?as=open")
@@ -280,7 +344,8 @@ def test_fragments_are_never_stored_and_pages_are_whole(client: Client, match: M
     assert fragment.content.lstrip().startswith(b'<div id="replay"')
     assert "no-store" in fragment["Cache-Control"]
     assert page.content.startswith(b"<!doctype html>")
-    assert fragment.content.decode().strip() in page.content.decode()
+    inner, whole = (re.sub(r'value="\w{64}"', "", answer.content.decode()) for answer in (fragment, page))
+    assert inner.strip() in whole, "but for the masks of its form's token, which are new each time"
     for answer in (fragment, page):
         assert "HX-Request" in answer["Vary"]
 
