@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 from games import log, notify, presence
 from games.services import deadlines
@@ -23,6 +24,7 @@ def fresh_process() -> Iterator[None]:
     cache.clear()
     yield
     log.forget()
+    translation.deactivate()  # a page asked for in German leaves its language in the thread
 
 
 @pytest.fixture(autouse=True)
