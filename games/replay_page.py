@@ -66,6 +66,10 @@ class Subject:
         """The sheet to read."""
         return self._opened(reverse("games:match_sheet", args=(self.code,)))
 
+    def deal_url(self, number: int) -> str:
+        """Where the deal of a round can be checked."""
+        return self._opened(reverse("games:match_deal", args=(self.code, number)))
+
     def _opened(self, path: str) -> str:
         return f"{path}?{urlencode({'key': self.key})}" if self.key else path
 
@@ -140,6 +144,7 @@ class Page:
     base: str
     query: str
     frames: str
+    deal_url: str
     eyes_value: str
     home_value: str
     match_url: str
@@ -185,6 +190,7 @@ def build(
         starts=",".join(str(part.first) for part in parts),
         base=subject.base(log.number),
         query=subject.query(eyes),
+        deal_url=subject.deal_url(log.number),
         frames=f"{reverse('games:replay_frames', args=(subject.code, log.number))}?{subject.query(eyes)}",
         eyes_value=OPEN if eyes.open_hands else str(eyes.seat),
         home_value=str(eyes.seat),

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import hands, home, imports, lobby, notes, profile, records, replay, rules, table, talk
+from games.views import deal, hands, home, imports, lobby, notes, profile, records, replay, rules, table, talk
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/", profile.profile, name="player"),
     path("matches/<slug:code>/", replay.match, name="match"),
     path("matches/<slug:code>/again/", lobby.again, name="match_again"),
+    path("matches/<slug:code>/<int:number>/deal/", deal.deal, name="match_deal"),
     path("matches/<slug:code>/<int:number>/frames/", replay.frames, name="replay_frames"),
     path("matches/<slug:code>/<int:number>/<int:step>/", replay.step, name="replay"),
     path("matches/<slug:code>.tichu.jsonl", records.record, name="match_record"),

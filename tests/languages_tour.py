@@ -16,7 +16,7 @@ from games.services import deadlines
 from games.times import now_ms
 from tests.engine.records import SHORT
 from tests.games.at_table import HTMX, Sat, seated
-from tests.games.factories import PEOPLE, a_practice, a_table, person
+from tests.games.factories import PEOPLE, a_practice, a_sealed_match, a_table, person
 from tests.games.played import RandomMatch, store
 from tests.games.visiting import browser_of
 from tests.importing.logs import PARTNER
@@ -155,6 +155,7 @@ def _imports() -> Iterator[Page]:
         assert browser.post("/imports/", {"file": SimpleUploadedFile("a", raw)}).status_code == 302
     for match in Match.objects.exclude(imported=None):
         yield from _get(browser, f"/matches/{match.code}/", f"/matches/{match.code}/1/9/?as=open")
+        yield from _get(browser, f"/matches/{match.code}/1/deal/")
     shared = Match.objects.exclude(imported=None).latest("pk")
     browser.post(f"/imports/{shared.code}/share/", {"shared": "1"})
     yield from _get(browser, "/imports/", f"/matches/{shared.code}/", "/imports/")
@@ -182,3 +183,4 @@ def _afterwards(guest: Client) -> Iterator[Page]:
     yield from _get(browser_of("alice"), f"/tables/{live.match.table.code}/")
     answer = browser_of("alice").post(f"/tables/{live.match.table.code}/end/", headers=HTMX)
     yield "practice ended", answer.content.decode()
+    yield from _get(guest, f"/matches/{a_sealed_match().code}/1/deal/")

@@ -22,6 +22,7 @@ METHOD_DECORATORS = {"require_GET", "require_POST", "require_safe", "require_htt
 LOGIN_DECORATORS = {"login_required"}
 # Whoever is signed out may come here, and why.
 OPEN_VIEWS = {
+    "deal": "as open as the replay of the same match",
     "sign_up": "how one gets an account",
     "sign_in": "how one gets in",
     "sign_out": "an expired session is signed out already",

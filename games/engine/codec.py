@@ -38,9 +38,11 @@ KINDS: dict[str, type[Any]] = {
     "match_voided": e.MatchVoided,
 }
 NAMES = {event: kind for kind, event in KINDS.items()}
-VERSIONS = dict.fromkeys(KINDS, 1)
+VERSIONS = dict.fromkeys(KINDS, 1) | {"hands_dealt": 2}
 
-UPCASTERS: dict[tuple[str, int], Callable[[Payload], Payload]] = {}
+UPCASTERS: dict[tuple[str, int], Callable[[Payload], Payload]] = {
+    ("hands_dealt", 1): lambda payload: payload | {"salt": ""},
+}
 """(kind, version) -> payload of the next version."""
 
 SECRET = frozenset({"hands_dealt", "cards_chosen", "cards_exchanged"})

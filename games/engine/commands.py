@@ -22,9 +22,10 @@ class StartMatch:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal a shuffled deck; the shuffling is the caller's (RULES A5, B1)."""
+    """Deal a shuffled deck; the shuffling, and the salt of its seal, are the caller's (RULES A5, B1)."""
 
     deck: tuple[Card, ...]
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def _deal(state: MatchState, command: c.Deal) -> Events:
     deck = state.variant.deck()
     if len(command.deck) != len(deck) or sorted(command.deck) != list(deck):
         raise IllegalMove(Reason.DECK)
-    return (e.HandsDealt(state.rounds + 1, command.deck),)
+    return (e.HandsDealt(state.rounds + 1, command.deck, command.salt),)
 
 
 def _collect(state: MatchState, command: c.CollectTrick) -> Events:

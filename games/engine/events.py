@@ -26,10 +26,12 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class HandsDealt:
-    """Round `number` is dealt from this shuffled deck. Secret until the round is over."""
+    """Round `number` is dealt from this shuffled deck. Secret until the round is over, like the `salt` of its seal
+    (seal.py); "" where nobody sealed it."""
 
     number: int
     deck: tuple[Card, ...]
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TypeVar, assert_never
 
 from games.engine import events as e
 from games.engine.change import replace
+from games.engine.seal import seal_of
 from games.engine.state import Laid, MatchState, Phase, RoundState, Trick
 from games.engine.variants import variant_named
 from games.rules import Card, Kind, sort_cards
@@ -111,6 +112,7 @@ def _dealt(state: MatchState, event: e.HandsDealt) -> MatchState:
         tichu=(False,) * variant.hands,
         chosen=nobody,
         piles=((),) * variant.hands,
+        seal=seal_of(event.deck, event.salt),
     )
     counted = replace(state, phase=Phase.GRAND, rounds=event.number, ready=frozenset(), decision=state.decision + 1)
     return replace(counted, round=dealt)

@@ -7,9 +7,9 @@ record says was done, and compares every number in it; the events it yields are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from games.engine.events import Event, MatchStarted
+from games.engine.events import Event, HandsDealt, MatchStarted
 from games.engine.record_export import About, export
 from games.engine.record_lines import MatchLine
 from games.engine.record_reading import LONGEST_LINE, RecordFault, read_line
@@ -36,10 +36,12 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a file of sound records holds."""
+    """What a file of sound records holds; `sealed` deals fit their seals (seal.py)."""
 
     records: int
     unfinished: int
+    deals: int = field(default=0, compare=False)
+    sealed: int = field(default=0, compare=False)
 
 
 def replay(raw_lines: Iterable[bytes]) -> Iterator[Record]:
@@ -66,8 +68,15 @@ def replay(raw_lines: Iterable[bytes]) -> Iterator[Record]:
 
 def verify(raw_lines: Iterable[bytes]) -> Verdict:
     """Replay all records of a file and count them; raises RecordFault at the first fault."""
-    ends = [record.finished for record in replay(raw_lines)]
-    return Verdict(len(ends), ends.count(False))
+    found = [(record.finished, *_deals(record)) for record in replay(raw_lines)]
+    deals, sealed = sum(each[1] for each in found), sum(each[2] for each in found)
+    return Verdict(len(found), sum(not finished for finished, *_ in found), deals, sealed)
+
+
+def _deals(record: Record) -> tuple[int, int]:
+    """How many deals there are, and how many of them under a seal (which has been checked)."""
+    dealt = [event for event in record.events if isinstance(event, HandsDealt)]
+    return len(dealt), sum(bool(event.salt) for event in dealt)
 
 
 def _record(done: Replay) -> Record:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from games.engine import commands as c
 from games.engine import record_lines as r
 from games.engine.reasons import IllegalMove, Reason, seat_name
+from games.engine.seal import seal_of
 from games.engine.state import MatchState, Phase, Trick
+from games.engine.variants.base import Variant
 from games.rules import DRAGON, MAH_JONG, PHOENIX, Card, points_of, readings
 
 
@@ -42,6 +44,29 @@ def check_deal(hands: r.Hands, state: MatchState, *, each: int, already: Sequenc
             if card in seen:
                 raise Unsound(f"{card} is dealt twice", "A1")
             seen.add(card)
+
+
+def check_seal(line: r.Deal8Line, state: MatchState) -> None:
+    """A sealed deal names deck, salt and commitment, which fit each other and the hands (RULES A5)."""
+    if not (line.deck or line.salt or line.commitment):
+        return
+    if not (line.deck and line.salt and line.commitment):
+        raise Unsound("deck, salt and commitment of a deal belong together")
+    if sorted(line.deck) != list(state.variant.deck()):
+        raise Unsound("the deck of the deal is not complete", "A1")
+    same("deal8: commitment", line.commitment, seal_of(line.deck, line.salt), "A5")
+    _same_hands(line.hands, state.variant.deal(line.deck)[0])
+
+
+def check_rest(hands: r.Hands, deck: Sequence[Card], variant: Variant) -> None:
+    """The second half of a sealed deal comes from its deck as well."""
+    _same_hands(hands, variant.deal(deck)[1])
+
+
+def _same_hands(hands: r.Hands, dealt: r.Hands) -> None:
+    for seat, (told, due) in enumerate(zip(hands, dealt, strict=True)):
+        if sorted(told) != sorted(due):
+            raise Unsound(f"{seat_name(seat)} does not hold what the sealed deck deals", "A5")
 
 
 def as_play(state: MatchState, line: r.PlayLine) -> c.Play | c.PlayBomb:

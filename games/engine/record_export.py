@@ -11,6 +11,7 @@ from typing import Any
 from games.engine import events as e
 from games.engine.evolve import begin
 from games.engine.record_reading import FORMAT
+from games.engine.seal import deck_text, seal_of
 from games.engine.state import MatchState
 from games.rules import Combination, format_cards, rank_code
 
@@ -86,10 +87,11 @@ class _Writer:
         firsts, later = self._start.variant.deal(event.deck)
         self._later = [format_cards(hand) for hand in later]
         self._answers = 0
-        return [
-            {"ev": "round", "number": event.number},
-            {"ev": "deal8", "hands": [format_cards(hand) for hand in firsts]},
-        ]
+        dealt: Line = {"ev": "deal8", "hands": [format_cards(hand) for hand in firsts]}
+        if event.salt:
+            sealed = {"salt": event.salt, "commitment": seal_of(event.deck, event.salt)}
+            dealt |= {"deck": deck_text(event.deck)} | sealed
+        return [{"ev": "round", "number": event.number}, dealt]
 
     def _grand(self, event: e.GrandAnswered) -> list[Line]:
         self._answers += 1

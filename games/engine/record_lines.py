@@ -31,7 +31,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class Deal8Line:
-    """The first cards of each hand; the last three keys are kept for a deal that can be checked later."""
+    """The first cards of each hand; the last three come together: what was dealt from, and its seal."""
 
     hands: Hands
     deck: tuple[Card, ...] = ()

@@ -15,7 +15,7 @@ from games.engine.decide import judge, start, with_consequences
 from games.engine.evolve import begin
 from games.engine.options import Options
 from games.engine.reasons import IllegalMove, Reason
-from games.engine.record_checks import Unsound, as_collect, as_play, check_deal, same
+from games.engine.record_checks import Unsound, as_collect, as_play, check_deal, check_rest, check_seal, same
 from games.engine.record_reading import NAMES, RecordFault
 from games.engine.state import Phase
 from games.engine.variants import variant_named
@@ -49,6 +49,7 @@ class Replay:
         started = _start(number, about, kinds)
         self.state = begin(started)
         self.events: list[e.Event] = [started]
+        self._sealed: r.Deal8Line | None = None
         self._before = (self.state, 0)
         self._moments: list[int] = []
         self._timed = False
@@ -163,9 +164,12 @@ class Replay:
         """Deals the rest of the deck as well, in any order, so that answers can be judged; `deal6` puts it right."""
         self._expect(Stage.DEAL8, line)
         check_deal(line.hands, self.state, each=self.state.variant.first_cards)
+        check_seal(line, self.state)
         self._before = (self.state, len(self.events))
+        self._sealed = line if line.salt else None
         dealt = [card for hand in line.hands for card in hand]
-        self._do(c.Deal((*dealt, *(card for card in self.state.variant.deck() if card not in dealt))))
+        rest = (card for card in self.state.variant.deck() if card not in dealt)
+        self._do(c.Deal(line.deck or (*dealt, *rest), line.salt))
         self.stage = Stage.DEAL6
 
     def _grand(self, line: r.GrandLine) -> None:
@@ -180,10 +184,14 @@ class Replay:
         variant = self.state.variant
         each = len(variant.deck()) // variant.hands - variant.first_cards
         check_deal(line.hands, self.state, each=each, already=firsts)
+        deck = tuple(card for part in (firsts, line.hands) for hand in part for card in hand)
+        if self._sealed is not None:
+            check_rest(line.hands, self._sealed.deck, variant)
+            deck = self._sealed.deck
         self.state, length = self._before
         told = self.events[length + 1 :]
         del self.events[length:]
-        self._do(c.Deal(tuple(card for part in (firsts, line.hands) for hand in part for card in hand)))
+        self._do(c.Deal(deck, self._sealed.salt if self._sealed is not None else ""))
         for event in told:
             more, self.state = with_consequences(self.state, (event,))
             self.events += more

@@ -83,7 +83,8 @@ class RoundState:
 
     `firsts`: the first cards dealt; `hands`: cards held now (the first ones until all have answered);
     `grand`: answers, None = not yet; `chosen`: hand-overs (to, card), None = not yet; `wisher` made `wish`;
-    `dog`: the seat whose Dog waits to hand over the lead; `story`: what the table may tell, by trick.
+    `dog`: the seat whose Dog waits to hand over the lead; `story`: what the table may tell, by trick; `seal`: of the
+    deal, "" where it has none.
     """
 
     number: int
@@ -105,6 +106,7 @@ class RoundState:
     out: tuple[int, ...] = ()
     played: frozenset[int] = frozenset()
     story: tuple[tuple[int, Event], ...] = ()
+    seal: str = ""
 
     @property
     def active(self) -> tuple[int, ...]:

@@ -76,7 +76,7 @@ class Mine:
 class MatchView:
     """A match as one viewer may know it. `hands` holds None for every hidden hand; `fresh` are received
     cards until the viewer's first play; `story` the public events of the round by trick number;
-    `left_over` the last player's hand once the round is over; `on` the number a bomb must name."""
+    `left_over` the last player's hand once the round is over; `on` the number a bomb must name; `seal` the deal's."""
 
     viewer: int | None
     variant: str
@@ -105,6 +105,7 @@ class MatchView:
     pause_ms: int = 0
     story: tuple[tuple[int, e.Event], ...] = ()
     left_over: tuple[Card, ...] | None = None
+    seal: str = ""
     mine: Mine | None = None
 
     @property
@@ -162,6 +163,7 @@ def _with_round(base: MatchView, state: MatchState, round_: RoundState, *, open_
         pause_ms=clocks.pause_length(state) if state.phase is Phase.PAUSE else 0,
         story=tuple((number, _public(event)) for number, event in round_.story),
         left_over=round_.hands[last] if may_look and last is not None else None,
+        seal=round_.seal,
         mine=None if seat is None else _mine(state, round_, seat),
     )
 

@@ -23,6 +23,7 @@ Shuffle = Callable[[list[Card]], None]
 """Shuffles a deck in place."""
 
 shuffle_fairly: Shuffle = secrets.SystemRandom().shuffle
+SALT_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,10 @@ def with_deal(state: MatchState, events: Sequence[e.Event], shuffle: Shuffle | N
 
 
 def deal(state: MatchState, shuffle: Shuffle | None) -> tuple[e.Event, ...]:
-    """The deal of a freshly shuffled deck (RULES A5)."""
+    """The deal of a freshly shuffled deck (RULES A5), under a seal; one that somebody else shuffled has none."""
     deck = list(state.variant.deck())
     (shuffle or shuffle_fairly)(deck)
-    return decide(state, c.Deal(tuple(deck)))
+    return decide(state, c.Deal(tuple(deck), "" if shuffle else secrets.token_hex(SALT_BYTES)))
 
 
 def evolved(state: MatchState, events: Sequence[e.Event]) -> MatchState:

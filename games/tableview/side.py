@@ -54,6 +54,7 @@ class Side:
     rows: tuple[TallyRow, ...] = ()
     lines: tuple[StoryLine, ...] = ()
     facts: str = ""
+    seal: str = ""
     match: str = ""
     stage: int = 0
 
@@ -69,7 +70,9 @@ def side(setting: Setting, view: MatchView) -> Side:
         rows.insert(0, TallyRow(_("Points so far"), tuple(number(so_far[team]) for team in order)))
         facts = played_words(view)
     title = _("Match over") if view.phase is Phase.OVER else _("Round %d") % max(1, view.round_number)
-    return Side(title, teams, tuple(rows), story(setting, view), facts, match=setting.match_code, stage=stage_of(view))
+    return Side(
+        title, teams, tuple(rows), story(setting, view), facts, view.seal, setting.match_code, stage=stage_of(view)
+    )
 
 
 def story(setting: Setting, view: MatchView) -> tuple[StoryLine, ...]:

@@ -12,7 +12,7 @@ from games.models import Match, Note
 from games.services import imports
 from tests.a11y.axe import faults_everywhere
 from tests.a11y.conftest import Visit
-from tests.games.factories import a_table, person
+from tests.games.factories import a_sealed_match, a_table, person
 from tests.games.played import RandomMatch, store
 from tests.games.visiting import browser_of
 from tests.importing.logs import PARTNER
@@ -53,6 +53,10 @@ def test_pages_for_members(visit: Visit, path: str) -> None:
 @pytest.mark.parametrize("path", ["", "1/0/?as=0", "1/40/?as=open"])
 def test_match_and_replay(visit: Visit, path: str) -> None:
     check(visit(f"/matches/{a_finished_match()}/{path}", "alice"))
+
+
+def test_a_deal_to_check(visit: Visit) -> None:
+    check(visit(f"/matches/{a_sealed_match().code}/1/deal/"))
 
 
 def test_imported_matches(visit: Visit) -> None:

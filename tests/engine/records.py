@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -34,3 +35,9 @@ def fault(lines: Iterable[Line]) -> RecordFault:
     with pytest.raises(RecordFault) as caught:
         verify(raw(lines))
     return caught.value
+
+
+def sealed(lines: list[Line], salt: str = "s") -> Line:
+    """What the first deal of a record says when it is sealed: the hands in order are a deck it may come from."""
+    deck = "".join(hand for name in ("deal8", "deal6") for hand in next(x for x in lines if x["ev"] == name)["hands"])
+    return {"deck": deck, "salt": salt, "commitment": sha256(f"{salt}:{deck}".encode()).hexdigest()}

@@ -2,13 +2,15 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.engine.records import FILES, FOLDER, SHORT
+from tests.engine.records import FILES, FOLDER, SHORT, fault, lines_of, raw, sealed
 from tests.playing import MANAGE, clean_environment
 
 ROUNDS = FOLDER / "real-rounds.tichu.jsonl"
@@ -26,6 +28,50 @@ def said(*paths: object) -> tuple[list[str], int]:
 
 def test_a_whole_match_is_ok() -> None:
     assert said(SHORT) == ([f"ok {SHORT}"], 0)
+
+
+def test_deals_are_checked_against_their_seals(tmp_path: Path) -> None:
+    """--deal: what stood at the table before the first card, reckoned again without the site."""
+    assert said(SHORT, "--deal") == ([f"{SHORT}:1: 4 of 4 deals have no seal (RULES A5)"], 1)
+    lines = lines_of(SHORT)
+    first = next(number for number, line in enumerate(lines) if line["ev"] == "round_end")
+    lines = lines[: first + 1]
+    lines[2] |= sealed(lines)
+    path = tmp_path / "sealed.jsonl"
+    path.write_bytes(b"".join(raw(lines)))
+    assert said(path, "--deal") == ([f"ok {path} (1 records, 1 unfinished): 1 deals fit their seals"], 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "change", "reason"),
+    [
+        ("commitment", lambda text: "0" * 64, "deal8: commitment is"),
+        ("salt", lambda text: text + "x", "deal8: commitment is"),
+        ("salt", lambda text: "", "belong together"),
+        ("deck", lambda text: text[:-2], "not complete"),
+        ("deck", lambda text: text[2:] + text[:2], "deal8: commitment is"),
+    ],
+)
+def test_a_seal_that_does_not_fit_is_refused(key: str, change: Callable[[str], str], reason: str) -> None:
+    lines = lines_of(SHORT)
+    lines[2] |= sealed(lines)
+    lines[2][key] = change(lines[2][key])
+    found = fault(lines)
+    assert found.line == 3
+    assert reason in found.reason
+
+
+@pytest.mark.parametrize(("at", "line"), [(0, 3), (-2, None)])
+def test_a_deck_that_deals_other_hands_is_refused(at: int, line: int | None) -> None:
+    """Sealed well, but not what was dealt: two cards of different hands have changed places."""
+    lines = lines_of(SHORT)
+    told = sealed(lines)
+    codes = [told["deck"][start : start + 2] for start in range(0, 112, 2)]
+    codes[at], codes[30 if at == 0 else 33] = codes[30 if at == 0 else 33], codes[at]
+    deck = "".join(codes)
+    lines[2] |= told | {"deck": deck, "commitment": sha256(f"s:{deck}".encode()).hexdigest()}
+    found = fault(lines)
+    assert (found.ruling, found.line) == ("A5", line or next(n for n, x in enumerate(lines, 1) if x["ev"] == "deal6"))
 
 
 def test_several_records_and_unfinished_ones_are_counted(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.record import LONGEST_LINE, RecordFault, replay, verify
-from tests.engine.records import SHORT, Line, fault, lines_of, raw, verdict
+from tests.engine.records import SHORT, Line, fault, lines_of, raw, sealed, verdict
 
 GOOD = lines_of(SHORT)
 RAW = SHORT.read_bytes().splitlines(keepends=True)
@@ -164,7 +164,7 @@ def test_what_may_be_left_out_or_added() -> None:
     lines = [dict(line) | {"t": 10 * number} for number, line in enumerate(GOOD)]
     lines[0] |= {"players": ["Äpfel", "名前", "🙂", ""], "played_at": "2024-05-01T12:00:00Z", "code": "x"}
     lines[0] |= {"kinds": ["person", "house", "program", "person"]}
-    lines[2] |= {"salt": "s", "commitment": "c", "deck": "Ph"}
+    lines[2] |= sealed(lines)
     lines[1] = {"ev": "round"}
     lines[3] = {"ev": "grand", "seat": 0}
     lines.insert(4, {"ev": "grand", "seat": 3, "call": False})

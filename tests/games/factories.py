@@ -219,6 +219,16 @@ def in_play(hands: Sequence[str] = HANDS, **options: object) -> Live:
     return a_match(hands, **options).grand().exchange()
 
 
+def a_sealed_match(now: int = NOW) -> Match:
+    """Dealt as the site deals, and lost on time by all who had to answer."""
+    table = a_table(*PEOPLE, now=now)
+    for name in PEOPLE:
+        tables.set_ready(table=table, user=person(name), now=now)
+    row = Match.objects.get(table=table)
+    deadlines.match_expire(match_id=row.pk, now=(row.deadline or 0) + 200_000)
+    return Match.objects.get(pk=row.pk)
+
+
 def a_practice(user: str = "alice", *, seed: int = 1, now: int = NOW) -> Live:
     shuffle = random.Random(seed).shuffle
     table = tables.open_practice(user=person(user), now=now, shuffle=shuffle)

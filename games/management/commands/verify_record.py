@@ -22,16 +22,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument("--deal", action="store_true", help="every deal must fit the seal shown before its cards")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        sound = [self._report(path) for path in options["files"]]
+        sound = [self._report(path, deal=options["deal"]) for path in options["files"]]
         if not all(sound):
             sys.exit(1)
 
-    def _report(self, path: str) -> bool:
+    def _report(self, path: str, *, deal: bool) -> bool:
         """Print the file's one line; is it sound?"""
         try:
-            self._say(f"ok {path}{_contents(verify(_raw_lines(path)))}")
+            verdict = verify(_raw_lines(path))
+            if deal and verdict.sealed < verdict.deals:
+                self._say(
+                    f"{path}:1: {verdict.deals - verdict.sealed} of {verdict.deals} deals have no seal (RULES A5)"
+                )
+                return False
+            self._say(f"ok {path}{_contents(verdict)}{_seals(verdict) if deal else ''}")
         except RecordFault as fault:
             self._say(f"{path}:{fault}")
             return False
@@ -54,6 +61,10 @@ def _contents(verdict: Verdict) -> str:
     if verdict.records == 1 and not verdict.unfinished:
         return ""
     return f" ({verdict.records} records, {verdict.unfinished} unfinished)"
+
+
+def _seals(verdict: Verdict) -> str:
+    return f": {verdict.sealed} deals fit their seals"
 
 
 def _raw_lines(path: str) -> Iterator[bytes]:
