@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import MAX_LENGTH, keys_of
 from games import statview
+from games.leaders import rating_of
 from games.pastview import line_of, past_matches
 from games.statistics import Period
 
@@ -24,7 +25,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     lines = [line_of(match, owner) for match in page.object_list]
     period = Period.read(request.GET.get("period"))
     statistics = statview.build(owner, request.user, period, request.GET.get("with"), timezone.now())
-    context = {"owner": owner, "own": owner == request.user, "page": page, "matches": lines, "statistics": statistics}
+    context = {"owner": owner, "own": owner == request.user, "page": page, "matches": lines}
+    context |= {"statistics": statistics, "rating": rating_of(owner.pk)}
     return render(request, "games/profile.html", context)
 
 

@@ -99,7 +99,7 @@ def test_matches_older_than_the_tallies_are_filled_in_once(played: RandomMatch) 
     match = store(played)
     Tally.objects.all().delete()
     said = [_rebuild(), _rebuild()]
-    assert said == ["1 matches rebuilt", "0 matches rebuilt"]
+    assert said == ["1 matches rebuilt, 1 rated", "0 matches rebuilt, 0 rated"]
     assert numbers().rounds == len(played.state.results)
     assert Tally.objects.filter(match=match, kind="counted").count() == 4
 

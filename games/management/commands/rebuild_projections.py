@@ -1,4 +1,4 @@
-"""Make projections anew from the logs: `rebuild_projections` for matches that lack tallies, `--all` for every one."""
+"""Make projections anew from the logs, of matches that lack tallies or with `--all` of every one; then the ratings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from django.db.models import Exists, OuterRef
 
 from games import log
 from games.models import Match, Seat, Tally
+from games.services.rating import rate_again
 from games.writing import write
 
 
 class Command(BaseCommand):
     help = (
         "Rebuilds status, result, rounds, hands and tallies of matches from their logs: of those that lack tallies, "
-        "or with --all of every match. May be stopped and run again at any time."
+        "or with --all of every match; then lets all rated matches tell the ratings anew. May be run again at any time."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,7 +30,8 @@ class Command(BaseCommand):
         codes = list(found.order_by("pk").values_list("pk", flat=True))
         for pk in codes:
             _rebuild(pk)
-        self.stdout.write(f"{len(codes)} matches rebuilt")
+        rated = rate_again() if codes else 0
+        self.stdout.write(f"{len(codes)} matches rebuilt, {rated} rated")
 
 
 def _people() -> Any:
