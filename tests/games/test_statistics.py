@@ -188,7 +188,7 @@ def test_the_profile_shows_counts_beside_percentages() -> None:
         "3 Tichu made, 3 of 4 called in 20 rounds, +200 points",
         "0 Grand Tichu made, 0 of 1 called in 20 rounds, −200 points",
         "10 % double victories, 2 of 20 rounds; 1 against",
-        "0.4 bombs a round, 7 in all",
+        "0.35 bombs a round, 7 in all",
         "0:07 average thinking time, 100 turns",
         "With partners",
     ):
