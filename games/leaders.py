@@ -25,12 +25,12 @@ class Board(StrEnum):
 
 
 def listed(board: Board) -> QuerySet[Rating]:
-    """Without those whose account is deleted or suspended."""
-    ratings = Rating.objects.filter(matches__gte=LISTED_FROM, first__is_active=True, first__deleted_number=None)
+    """Without those whose account is deleted or suspended: neither is active."""
+    ratings = Rating.objects.filter(matches__gte=LISTED_FROM, first__is_active=True)
     if board is Board.PEOPLE:
         ratings = ratings.filter(second=None)
     else:
-        ratings = ratings.filter(second__is_active=True, second__deleted_number=None)
+        ratings = ratings.filter(second__isnull=False, second__is_active=True)
     return ratings.select_related("first", "second").order_by("-shown", "pk")
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import delete_account
 from games.engine import commands as c
 from games.models import Match, Rated, Rating, Table
 from games.services.rating import START, rate, rate_again
@@ -114,7 +115,7 @@ def test_deleted_and_suspended_accounts_are_not_listed(client: Client) -> None:
     for name in CAST:
         a_rating(name, 1200)
     a_rating("alice", 1250, "bob")
-    User.objects.filter(username="alice").update(deleted_number=4)
+    delete_account(user=person("alice"))
     User.objects.filter(username="carol").update(is_active=False)
     page = words(client.get("/leaderboard/").content)
     assert "alice" not in page and "carol" not in page and "bob" in page
