@@ -14,4 +14,5 @@ class GamesConfig(AppConfig):
         exports.register("matches", people.export)
         exports.register("imported_matches", imports.export)
         exports.register("notes", notes.export)
+        exports.register("rating", people.export_rating)
         names.reserve(*HOUSE_PLAYERS)

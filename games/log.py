@@ -145,7 +145,7 @@ def append(
         rows = Action.objects.bulk_create(_stored(match, before, entries))
         for name, value in columns.items():
             setattr(match, name, value)
-        project(match, after.state, events, at, found=_opening(before, entries))
+        project(match, after.state, after.clock, events, at, found=_opening(before, entries))
     _kept.put(match.pk, _mark(rows[-1]), after)
     return after
 

@@ -1,4 +1,5 @@
-"""What plain queries need to know of a match, derived from its log: status, result, `Round` and `Hand` rows.
+"""What plain queries need to know of a match, derived from its log: status, result, and the
+rows of `Round`, `Hand` and `Tally`.
 
 Written in the transaction of the log entry; `rebuild` makes the same rows from the log alone.
 """
@@ -14,6 +15,7 @@ from games.engine.evolve import begin, evolve
 from games.engine.state import MatchState, Phase, RoundState
 from games.models import Hand, Match, Round, Seat
 from games.rules import format_cards
+from games.tallies import add_round, begin_tallies, end_tallies
 from games.times import from_ms
 
 RESULT_FIELDS = [
@@ -46,17 +48,20 @@ def opening(head: int, state: MatchState, clock: Clock) -> Opening:
 
 
 def project(
-    match: Match, after: MatchState, events: Sequence[e.Event], at: int, *, found: Opening | None = None
+    match: Match, after: MatchState, clock: Clock, events: Sequence[e.Event], at: int, *, found: Opening | None = None
 ) -> None:
-    """Bring the rows of `match` to `after`; saves everything but the log's own columns. `found` is the opening of
-    a round that is dealt among the events."""
+    """Bring the rows of `match` to `after`, when its clocks are `clock`; saves everything but the log's own columns.
+    `found` is the opening of a round that is dealt among the events."""
     fields: set[str] = set()
     for event in events:
         fields.update(_apply(match, event, after, at, found))
+        if isinstance(event, e.RoundScored):
+            add_round(match, event, after, clock)
     if fields:
         match.save(update_fields=sorted(fields))
     if after.phase is Phase.OVER:
         Seat.objects.filter(match=match).update(live=False, wants_rematch=None)
+        end_tallies(match)
 
 
 def rebuild(match: Match, entries: Iterable[tuple[e.Event, int]]) -> None:
@@ -66,21 +71,22 @@ def rebuild(match: Match, entries: Iterable[tuple[e.Event, int]]) -> None:
     for name in RESULT_FIELDS:
         setattr(match, name, getattr(blank, name))
     match.save(update_fields=RESULT_FIELDS)
-    state: MatchState | None = None
-    clock: Clock | None = None
+    now: tuple[MatchState, Clock] | None = None
     for head, (event, at) in enumerate(entries):
-        found = opening(head, state, clock) if state and clock else None
-        before, state = state, _after(state, event)
-        clock = advance(clock, before, state, event, at) if before and clock else new_clock(state)
-        project(match, state, (event,), at, found=found)
+        found = opening(head, *now) if now else None
+        now = _after(now, event, at)
+        project(match, *now, (event,), at, found=found)
 
 
-def _after(state: MatchState | None, event: e.Event) -> MatchState:
-    if state is not None:
-        return evolve(state, event)
+def _after(found: tuple[MatchState, Clock] | None, event: e.Event, at: int) -> tuple[MatchState, Clock]:
+    if found is not None:
+        before, clock = found
+        state = evolve(before, event)
+        return state, advance(clock, before, state, event, at)
     if not isinstance(event, e.MatchStarted):
         raise ValueError("a log begins with match_started")
-    return begin(event)
+    state = begin(event)
+    return state, new_clock(state)
 
 
 def _apply(match: Match, event: e.Event, after: MatchState, at: int, found: Opening | None) -> tuple[str, ...]:
@@ -110,6 +116,7 @@ def _apply(match: Match, event: e.Event, after: MatchState, at: int, found: Open
 def _started(match: Match, event: e.MatchStarted, after: MatchState, at: int) -> tuple[str, ...]:
     match.variant, match.has_house = event.variant, HOUSE in event.kinds
     match.status, match.started_at, match.totals = Match.Status.RUNNING, from_ms(at), list(after.totals)
+    begin_tallies(match)
     return ("variant", "has_house", "status", "started_at", "totals")
 
 

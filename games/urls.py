@@ -1,6 +1,20 @@
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import deal, hands, home, imports, lobby, notes, profile, records, replay, rules, table, talk
+from games.views import (
+    deal,
+    hands,
+    home,
+    imports,
+    leaderboard,
+    lobby,
+    notes,
+    profile,
+    records,
+    replay,
+    rules,
+    table,
+    talk,
+)
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -34,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("practice/", lobby.practice, name="practice"),
     path("join/<slug:token>/", lobby.join, name="join"),
     path("players/<str:name>/", profile.profile, name="player"),
+    path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
     path("matches/<slug:code>/", replay.match, name="match"),
     path("matches/<slug:code>/again/", lobby.again, name="match_again"),
     path("matches/<slug:code>/<int:number>/deal/", deal.deal, name="match_deal"),

@@ -49,7 +49,18 @@ def _post(browser: Client, url: str, data: dict[str, str], **headers: str) -> Pa
 
 
 def _for_guests(guest: Client, language: str) -> Iterator[Page]:
-    yield from _get(guest, "/", "/rules/", "/privacy/", "/lobby/", "/nowhere/", "/join/nothing/", "/language/")
+    yield from _get(
+        guest,
+        "/",
+        "/rules/",
+        "/leaderboard/",
+        "/leaderboard/?of=pairs",
+        "/privacy/",
+        "/lobby/",
+        "/nowhere/",
+        "/join/nothing/",
+        "/language/",
+    )
     yield from _get(guest, "/accounts/sign-up/?next=/lobby/", "/accounts/sign-in/?next=/lobby/")
     yield from _get(guest, "/accounts/reset/", "/accounts/reset/sent/", "/accounts/reset/x/y/")
     yield _post(guest, "/accounts/sign-up/", {"username": "alice", "password": "short", "email": "nonsense"})

@@ -38,6 +38,7 @@ OPEN_VIEWS = {
     "rules": "the rules are public",
     "join": "shows a signed-out guest the title and the sign-in",
     "profile": "public results",
+    "leaderboard": "public results",
     "match": "public replays, behind their own gate",
     "record": "public records, behind the same gate",
     "sheet": "public records, behind the same gate",

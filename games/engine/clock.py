@@ -20,19 +20,23 @@ class Clock:
 
     `reserves`: milliseconds left; `public`: what the table may see of them (in the Grand Tichu phase the
     reserves at its start, RULES B4); `opened`: when the seat's open decision began, None = not thinking;
-    `until`: when the pause or the ready-gate ends.
+    `until`: when the pause or the ready-gate ends; `turns` and `thought`: this round's answered decisions in turn
+    and the milliseconds they took.
     """
 
     reserves: tuple[int, ...]
     public: tuple[int, ...]
     opened: tuple[int | None, ...]
     until: int | None = None
+    turns: tuple[int, ...] = ()
+    thought: tuple[int, ...] = ()
 
 
 def new_clock(state: MatchState) -> Clock:
     """Full reserves, nobody thinking."""
     full = (state.options.clock.reserve,) * len(state.kinds)
-    return Clock(full, full, (None,) * len(full))
+    none = (0,) * len(full)
+    return Clock(full, full, (None,) * len(full), turns=none, thought=none)
 
 
 def allowance(phase: Phase, rules: ClockRules) -> int:
@@ -70,7 +74,24 @@ def advance(clock: Clock, before: MatchState, after: MatchState, event: e.Event,
         if seat in thinking_after and not goes_on:
             opened[seat] = at
     public = clock.public if after.phase is Phase.GRAND else tuple(reserves)
-    return Clock(tuple(reserves), public, tuple(opened), _until(clock, before, after, at))
+    turns, thought = _thinking(clock, before, event, at)
+    return Clock(tuple(reserves), public, tuple(opened), _until(clock, before, after, at), turns, thought)
+
+
+def _thinking(clock: Clock, before: MatchState, event: e.Event, at: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Decisions in turn and their milliseconds, with the one that `event` answers; a deal begins anew."""
+    if isinstance(event, e.HandsDealt):
+        return (0,) * len(clock.opened), (0,) * len(clock.opened)
+    if not isinstance(event, e.CombinationPlayed | e.Passed) or event.seat not in before.to_act():
+        return clock.turns, clock.thought
+    opened = clock.opened[event.seat]
+    if opened is None:
+        return clock.turns, clock.thought
+    return _more(clock.turns, event.seat, 1), _more(clock.thought, event.seat, max(0, at - opened))
+
+
+def _more(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+    return (*values[:seat], values[seat] + amount, *values[seat + 1 :])
 
 
 def _overrun(clock: Clock, state: MatchState, seat: int, at: int) -> int:

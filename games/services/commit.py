@@ -17,6 +17,7 @@ from games.log import Current, append
 from games.models import Match
 from games.rules import Card
 from games.services.attention import next_look
+from games.services.rating import rate
 from games.writing import write
 
 Shuffle = Callable[[list[Card]], None]
@@ -45,6 +46,8 @@ def commit(
         after = append(match, head, events, at, before=before, house_due=_house_due)
         if columns:
             match.save(update_fields=columns)
+        if match.status == Match.Status.FINISHED:
+            rate(match)
         revision = notify.bump(match.table)
         _tell(match, after)
     return after, revision

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from games import notify
-from games.models import Grant, Match, Seat, Table
+from games.models import Grant, Match, Rating, Seat, Table
 from games.selectors import history, names
 from games.services import imports, notes, talk
 from games.services.seating import lock, tables_of, vacate, wait_again
@@ -47,6 +47,12 @@ def show_name(user: User) -> None:
 def export(user: User) -> list[dict[str, Any]]:
     """Every match the user has played to its end, as plain data; times in ISO 8601, UTC."""
     return [_one(match, user) for match in history(user)]
+
+
+def export_rating(user: User) -> dict[str, Any] | None:
+    """The person's own rating, as plain data; None before the first rated match."""
+    rating = Rating.objects.filter(first=user, second=None).first()
+    return {"rating": rating.shown, "matches": rating.matches, "won": rating.won} if rating else None
 
 
 def _one(match: Match, user: User) -> dict[str, Any]:

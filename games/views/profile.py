@@ -1,13 +1,17 @@
-"""A player's page: since when, and the matches played."""
+"""A player's page: since when, what the matches add up to, and the matches."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.names import MAX_LENGTH, keys_of
+from games import statview
+from games.leaders import rating_of
 from games.pastview import line_of, past_matches
+from games.statistics import Period
 
 PER_PAGE = 25
 
@@ -19,7 +23,10 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("games:player", owner.username)
     page = Paginator(past_matches(owner, request.user), PER_PAGE).get_page(request.GET.get("page"))
     lines = [line_of(match, owner) for match in page.object_list]
+    period = Period.read(request.GET.get("period"))
+    statistics = statview.build(owner, request.user, period, request.GET.get("with"), timezone.now())
     context = {"owner": owner, "own": owner == request.user, "page": page, "matches": lines}
+    context |= {"statistics": statistics, "rating": rating_of(owner.pk)}
     return render(request, "games/profile.html", context)
 
 

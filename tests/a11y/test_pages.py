@@ -19,7 +19,8 @@ from tests.importing.logs import PARTNER
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
+OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/leaderboard/",
+               "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
                "/accounts/reset/sent/", "/nothing/lies/here/"]  # fmt: skip
 FOR_MEMBERS = ["/", "/lobby/", "/tables/new/", "/practice/", "/players/alice/", "/imports/", "/accounts/",
                "/accounts/password/", "/accounts/delete/"]  # fmt: skip

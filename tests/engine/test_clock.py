@@ -8,7 +8,6 @@ from games.engine import commands as c
 from games.engine import events as e
 from games.engine.clock import (
     GRACE,
-    Clock,
     advance,
     is_due,
     new_clock,
@@ -35,8 +34,7 @@ class Timed:
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
         opened = tuple(0 if seat in playing.state.to_act() else None for seat in SEATS)
-        fresh = new_clock(playing.state)
-        self.clock = Clock(fresh.reserves, fresh.public, opened)
+        self.clock = replace(new_clock(playing.state), opened=opened)
 
     @property
     def state(self) -> MatchState:
@@ -197,7 +195,7 @@ def test_team_mates_out_of_time_together_lose_once_and_are_both_named():
 def test_the_earliest_deadline_counts():
     """RULES O2: whose reserve was smaller ran out first."""
     timed = Timed(a_match())
-    timed.clock = Clock((RESERVE, 7_000, 9_000, RESERVE), timed.clock.public, timed.clock.opened)
+    timed.clock = replace(timed.clock, reserves=(RESERVE, 7_000, 9_000, RESERVE))
     assert timed.ran_out(10**6) == (B,)
 
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from games.engine.state import RoundState
     from games.engine.tally import Tally
 
+TICHU = 100
+GRAND = 200
+"""What a call brings or costs (RULES M6)."""
+
 Team = tuple[int, ...]
 
 

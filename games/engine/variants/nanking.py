@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.engine.tally import Tally
-from games.engine.variants.base import Team, Variant
+from games.engine.variants.base import GRAND, TICHU, Team, Variant
 from games.rules import points_of
 
 if TYPE_CHECKING:
     from games.engine.state import RoundState
 
 TEAM_VICTORY = 200
-TICHU = 100
-GRAND = 200
 
 
 class Nanking(Variant):

@@ -5,6 +5,7 @@ import hashlib
 import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,7 @@ def migrate() -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", interactive=False, verbosity=0)
+            call_command("rebuild_projections", stdout=StringIO())
     connection.close()
 
 

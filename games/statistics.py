@@ -1,0 +1,199 @@
+"""What a person's matches add up to, alone and with each partner, as far as the reader may see those matches.
+
+Only matches count that four people with accounts played to their target (BUGLOG F11); the others are only numbered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from accounts.models import User
+from games.engine.variants.base import GRAND, TICHU
+from games.models import Seat, Tally
+from games.selectors import Viewer
+
+FEW = 10
+"""With fewer cases a percentage would fool the reader: the count stands alone."""
+PARTNERS = 12
+
+
+class Period(StrEnum):
+    """Which matches, by when they ended."""
+
+    ALL = "all"
+    MONTH = "month"
+    YEAR = "year"
+
+    @classmethod
+    def read(cls, text: str | None) -> Period:
+        """What an address asks for; anything unknown is all."""
+        return next((period for period in cls if period == text), cls.ALL)
+
+    def begins(self, now: datetime) -> datetime | None:
+        """The end of a match lies after this moment; None without a limit."""
+        days = {Period.MONTH: 30, Period.YEAR: 365}.get(self)
+        return None if days is None else now - timedelta(days=days)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    part: int
+    whole: int
+
+    @property
+    def percent(self) -> int | None:
+        """Rounded; None where the cases are too few."""
+        return None if self.whole < FEW else round(100 * self.part / self.whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Sums over matches, as in `Tally`; `thought` in milliseconds."""
+
+    matches: int = 0
+    won: int = 0
+    rounds: int = 0
+    points: int = 0
+    against: int = 0
+    firsts: int = 0
+    tichu: int = 0
+    tichu_made: int = 0
+    grand: int = 0
+    grand_made: int = 0
+    doubles: int = 0
+    doubled: int = 0
+    bombs: int = 0
+    turns: int = 0
+    thought: int = 0
+
+    @property
+    def matches_won(self) -> Share:
+        return Share(self.won, self.matches)
+
+    @property
+    def out_first(self) -> Share:
+        return Share(self.firsts, self.rounds)
+
+    @property
+    def tichus_called(self) -> Share:
+        return Share(self.tichu, self.rounds)
+
+    @property
+    def tichus_made(self) -> Share:
+        return Share(self.tichu_made, self.tichu)
+
+    @property
+    def tichu_points(self) -> int:
+        """What the calls brought (RULES M6)."""
+        return TICHU * (2 * self.tichu_made - self.tichu)
+
+    @property
+    def grands_called(self) -> Share:
+        return Share(self.grand, self.rounds)
+
+    @property
+    def grands_made(self) -> Share:
+        return Share(self.grand_made, self.grand)
+
+    @property
+    def grand_points(self) -> int:
+        """What the calls brought (RULES M6)."""
+        return GRAND * (2 * self.grand_made - self.grand)
+
+    @property
+    def doubles_won(self) -> Share:
+        return Share(self.doubles, self.rounds)
+
+    @property
+    def doubles_lost(self) -> Share:
+        return Share(self.doubled, self.rounds)
+
+    @property
+    def points_a_round(self) -> float:
+        """Of the own team; 0 without rounds."""
+        return self.points / self.rounds if self.rounds else 0.0
+
+    @property
+    def against_a_round(self) -> float:
+        return self.against / self.rounds if self.rounds else 0.0
+
+    @property
+    def bombs_a_round(self) -> float:
+        return self.bombs / self.rounds if self.rounds else 0.0
+
+    @property
+    def thought_a_turn(self) -> int:
+        """Milliseconds; 0 without turns."""
+        return round(self.thought / self.turns) if self.turns else 0
+
+
+@dataclass(frozen=True, slots=True)
+class WithPartner:
+    """What somebody's matches with one partner add up to."""
+
+    partner: User
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """How many matches do not count, and why."""
+
+    forfeited: int
+    house: int
+    without_result: int
+
+    @property
+    def any(self) -> bool:
+        return bool(self.forfeited or self.house or self.without_result)
+
+
+_SUMS = [each.name for each in fields(Numbers) if each.name not in ("matches", "won")]
+
+
+def numbers_of(tallies: QuerySet[Tally]) -> Numbers:
+    """The sums of those that count."""
+    found = tallies.filter(kind=Tally.Kind.COUNTED).aggregate(**_sums())
+    return Numbers(**{name: value or 0 for name, value in found.items()})
+
+
+def partners_of(tallies: QuerySet[Tally]) -> list[WithPartner]:
+    """The most frequent partners, most matches first."""
+    counted = tallies.filter(kind=Tally.Kind.COUNTED).exclude(partner=None)
+    grouped = counted.order_by().values_list("partner").annotate(**_sums())
+    rows = list(grouped.order_by(F("matches").desc(), "partner")[:PARTNERS])
+    users = User.objects.in_bulk([row[0] for row in rows])
+    return [WithPartner(users[row[0]], Numbers(**dict(zip(_sums(), row[1:], strict=True)))) for row in rows]
+
+
+def apart_of(tallies: QuerySet[Tally]) -> Apart:
+    """How many matches were played that do not count."""
+    rows = tallies.values_list("kind").annotate(matches=Count("pk"))
+    by_kind: dict[str, int] = dict(rows)
+    kinds = (Tally.Kind.FORFEITED, Tally.Kind.HOUSE, Tally.Kind.APART)
+    return Apart(*(by_kind.get(kind, 0) for kind in kinds))
+
+
+def _sums() -> dict[str, Count | Sum]:
+    sums: dict[str, Count | Sum] = {name: Sum(name) for name in _SUMS}
+    return sums | {"matches": Count("pk"), "won": Count("pk", filter=Q(won=True))}
+
+
+def tallies_of(owner: User, viewer: Viewer, period: Period, now: datetime) -> QuerySet[Tally]:
+    """The ended matches of `owner` that `viewer` may know of: all of one's own; of others the public ones, and those
+    the viewer sat in. So what others read tells nothing of a private match (E08)."""
+    ended = Tally.objects.filter(user=owner).exclude(kind=Tally.Kind.OPEN)
+    since = period.begins(now)
+    if since is not None:
+        ended = ended.filter(ended_at__gt=since)
+    if viewer.pk == owner.pk:
+        return ended
+    if not viewer.is_authenticated:
+        return ended.filter(public=True)
+    return ended.filter(Q(public=True) | Q(match__in=Seat.objects.filter(user=viewer.pk).values("match")))
