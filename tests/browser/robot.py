@@ -54,8 +54,12 @@ class Guest:
         self.page.click("main form button[type=submit]")
         self.page.wait_for_url(f"**{then}")
 
+    def forget_shifts(self) -> None:
+        """What has shifted until now doesn't count."""
+        self.page.evaluate("() => { window.shifts = []; }")
+
     def shifted(self) -> float:
-        """How much of the page shifted without a press of one's own: the worst five seconds since it was opened."""
+        """How much of the page shifted without a press of one's own: the worst five seconds."""
         shifts = self.page.evaluate("() => window.shifts")
         return max((sum(value for at, value in shifts if start <= at < start + 5000) for start, _ in shifts), default=0)
 

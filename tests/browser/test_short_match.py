@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.state import Phase
 from tests.browser.evening import play_on, seat_everybody
 from tests.browser.robot import Guest
 from tests.playing import Site
@@ -24,9 +25,13 @@ def test_four_browsers_play_a_short_match_to_the_result_and_step_through_it(
     for guest in guests:
         guest.sign_up(site.url)
     code = seat_everybody(guests, site)
+    for guest in guests:
+        expect(guest.page.locator("#key-main")).to_contain_text("carry on")
+        guest.forget_shifts()
+    play_on(dict(enumerate(guests)), database, code, until=Phase.READY)
+    assert {guest.name: guest.shifted() for guest in guests if guest.shifted() > 0.02} == {}
     state = play_on(dict(enumerate(guests)), database, code)
     assert max(state.totals) >= 500
-    assert {guest.name: guest.shifted() for guest in guests if guest.shifted() > 0.02} == {}
     for guest in guests:
         expect(guest.page.locator("#sheet .won")).to_be_visible()
         for total in state.totals:

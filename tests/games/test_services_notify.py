@@ -89,7 +89,7 @@ class TestCommit:
         """F09: a move is stored completely or not at all."""
         live = a_match()
 
-        def broken(*args: object) -> None:
+        def broken(*args: object, **named: object) -> None:
             raise RuntimeError("the disk is full")
 
         monkeypatch.setattr("games.log.project", broken)
