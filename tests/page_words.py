@@ -9,10 +9,11 @@ SPOKEN = {"alt", "title", "placeholder", "aria-label", "aria-description"}
 FOR_SCRIPTS = {"data-armed", "data-armed-now", "data-armed-line", "data-why", "data-empty", "data-copied", "data-turn",
                "data-title", "data-spoken", "data-said", "data-urgent", "data-reserve-runs", "data-disarmed",
                "data-again", "data-no-wish", "data-raise", "data-connected", "data-reconnecting", "data-clocks",
-               "data-sort-labels", "data-broken", "data-offline", "data-play", "data-stop"}  # fmt: skip
+               "data-sort-labels", "data-broken", "data-offline", "data-play", "data-stop",
+               "data-fits", "data-fails", "data-cannot"}  # fmt: skip
 SILENT = {"script", "style", "svg"}
-OF_PEOPLE = {"bdi", "kbd", "time"}
-"""Names, keys and moments: the same in every language, or put into the reader's own by the browser."""
+OF_PEOPLE = {"bdi", "code", "kbd", "time"}
+"""Names, seals, keys and moments: the same in every language, or put into the reader's own by the browser."""
 EMPTY = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "use", "path"}
 
 

@@ -219,10 +219,10 @@ def in_play(hands: Sequence[str] = HANDS, **options: object) -> Live:
     return a_match(hands, **options).grand().exchange()
 
 
-def a_sealed_match(now: int = NOW) -> Match:
-    """Dealt as the site deals, and lost on time by all who had to answer."""
-    table = a_table(*PEOPLE, now=now)
-    for name in PEOPLE:
+def a_sealed_match(*people: str, now: int = NOW) -> Match:
+    """Dealt as the site deals, and lost on time by all who had to answer; by the cast if nobody else is named."""
+    table = a_table(*(people or PEOPLE), now=now)
+    for name in people or PEOPLE:
         tables.set_ready(table=table, user=person(name), now=now)
     row = Match.objects.get(table=table)
     deadlines.match_expire(match_id=row.pk, now=(row.deadline or 0) + 200_000)
