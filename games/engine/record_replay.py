@@ -49,7 +49,7 @@ class Replay:
         started = _start(number, about, kinds)
         self.state = begin(started)
         self.events: list[e.Event] = [started]
-        self._sealed: r.Deal8Line | None = None
+        self._first = r.Deal8Line(())
         self._before = (self.state, 0)
         self._moments: list[int] = []
         self._timed = False
@@ -166,7 +166,7 @@ class Replay:
         check_deal(line.hands, self.state, each=self.state.variant.first_cards)
         check_seal(line, self.state)
         self._before = (self.state, len(self.events))
-        self._sealed = line if line.salt else None
+        self._first = line
         dealt = [card for hand in line.hands for card in hand]
         rest = (card for card in self.state.variant.deck() if card not in dealt)
         self._do(c.Deal(line.deck or (*dealt, *rest), line.salt))
@@ -184,14 +184,13 @@ class Replay:
         variant = self.state.variant
         each = len(variant.deck()) // variant.hands - variant.first_cards
         check_deal(line.hands, self.state, each=each, already=firsts)
-        deck = tuple(card for part in (firsts, line.hands) for hand in part for card in hand)
-        if self._sealed is not None:
-            check_rest(line.hands, self._sealed.deck, variant)
-            deck = self._sealed.deck
+        if self._first.deck:
+            check_rest(line.hands, self._first.deck, variant)
+        deck = self._first.deck or tuple(card for part in (firsts, line.hands) for hand in part for card in hand)
         self.state, length = self._before
         told = self.events[length + 1 :]
         del self.events[length:]
-        self._do(c.Deal(deck, self._sealed.salt if self._sealed is not None else ""))
+        self._do(c.Deal(deck, self._first.salt))
         for event in told:
             more, self.state = with_consequences(self.state, (event,))
             self.events += more

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
 from games.importing.files import Source
+from games.management.saying import say, why_unreadable
 from games.services import imports
 
 LARGEST = 50_000_000
@@ -45,9 +46,8 @@ class ImportCommand(BaseCommand):
             outcomes = imports.import_file(raw=raw, source=self.source, owner=owner)
             reports = [self._report(path, outcome) for outcome in outcomes]
             return all(reports)
-        except (OSError, ValueError) as fault:  # ValueError: a NUL in the name
-            reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-            self._say(f"{path}:1: the file cannot be read: {reason}")
+        except (OSError, ValueError) as fault:
+            self._say(f"{path}:1: the file cannot be read: {why_unreadable(fault)}")
         except imports.ShelfRefusal as full:
             self._say(f"{path}: {full}")
         return False
@@ -61,11 +61,7 @@ class ImportCommand(BaseCommand):
         return True
 
     def _say(self, text: str) -> None:
-        """One line, in whatever the terminal can show."""
-        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
-        one_line = text.replace("\n", "\\n").replace("\r", "\\r")
-        self.stdout.write(one_line.encode(encoding, "backslashreplace").decode(encoding))
-        self.stdout.flush()
+        say(self.stdout, text)
 
 
 def _content(path: str) -> bytes:

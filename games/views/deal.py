@@ -11,12 +11,10 @@ from django.views.decorators.http import require_safe
 
 from games import replay_rounds
 from games.engine import events as e
-from games.engine.codec import UnreadableEvent
 from games.engine.seal import deck_text, seal_of
 from games.models import Match
-from games.replay import BrokenLog
 from games.rules import Card, format_cards, sort_cards
-from games.views.replay import enter
+from games.views.replay import enter, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +41,16 @@ def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     access, _rows, subject = enter(request, code)
     if number not in subject.rounds:
         raise Http404
-    context = {"page": _page(access.match, number, subject.names), "subject": subject}
-    response = render(request, "games/deal.html", context)
+    page = readable(access, lambda: _page(access.match, number, subject.names))
+    template = "games/deal.html" if page else "games/replay_broken.html"
+    response = render(request, template, {"page": page, "subject": subject})
     response["X-Robots-Tag"] = "noindex"
     add_never_cache_headers(response)
     return response
 
 
 def _page(match: Match, number: int, names: tuple[str, ...]) -> DealPage:
-    try:
-        log = replay_rounds.round_log(match, number)
-    except (BrokenLog, UnreadableEvent, LookupError) as fault:
-        raise Http404 from fault
+    log = replay_rounds.round_log(match, number)
     dealt = log.entries[0].event
     assert isinstance(dealt, e.HandsDealt), "a round begins with its deal"
     variant = log.before.state.variant

@@ -56,7 +56,7 @@ def position(
         raise Http404
     shared = match_page.shared(access.match, subject)
     notes = replay_notes.own_notes(access, shared, request.user.pk, number, request.build_absolute_uri)
-    page = _readable(access, lambda: _page(access, subject, number, step, eyes, notes))
+    page = readable(access, lambda: _page(access, subject, number, step, eyes, notes))
     came = match_page.origin_of(access.match, request.user)
     form = replay_notes.form(access, number, step, notes)
     context = {
@@ -83,7 +83,7 @@ def frames(request: HttpRequest, code: str, number: int) -> HttpResponse:
     eyes = subject.eyes(request.GET.get("as"))
     if eyes is None or number not in subject.rounds:
         raise Http404
-    found = _readable(access, lambda: replay_frames.build(subject, replay_rounds.round_log(access.match, number), eyes))
+    found = readable(access, lambda: replay_frames.build(subject, replay_rounds.round_log(access.match, number), eyes))
     if found is None:
         raise Http404
     return _answer(request, access, JsonResponse(found))
@@ -105,8 +105,8 @@ def _page(
     return replay_page.build(subject, found, step, eyes, notes)
 
 
-def _readable(access: MatchAccess, make: Callable[[], Made]) -> Made | None:
-    """None where the log cannot be read: whatever is wrong with one match stays with it (BUGLOG F12)."""
+def readable(access: MatchAccess, make: Callable[[], Made]) -> Made | None:
+    """What `make` gives; None where the log cannot be read: what is wrong with one match stays with it (BUGLOG F12)."""
     try:
         return make()
     except Http404:

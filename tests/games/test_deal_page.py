@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from games import log, records
 from games.engine import events as e
 from games.engine.record import verify
-from games.models import Match
+from games.models import Action, Match
 from games.services import deadlines, tables
 from games.times import now_ms
 from tests.games.factories import PEOPLE, Live, a_sealed_match, a_table, person
@@ -78,6 +78,15 @@ def test_the_record_carries_the_sealed_deal(live: Live) -> None:
     match = run_out(live)
     verdict = verify(line.encode() for line in records.record(match).splitlines())
     assert (verdict.deals, verdict.sealed) == (1, 1)
+
+
+def test_a_broken_log_is_told_and_is_no_fault_of_the_page(live: Live) -> None:
+    """BUGLOG F12"""
+    match = run_out(live)
+    Action.objects.create(match=match, sequence=match.head + 1, at=0, kind="nonsense", version=1, payload={})
+    answer = Client().get(f"/matches/{match.code}/1/deal/")
+    assert answer.status_code == 200
+    assert "This record cannot be read." in answer.content.decode()
 
 
 def test_a_deal_without_a_seal_says_so(db: None) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.engine.record import LONGEST_LINE, RecordFault, Verdict, verify
+from games.management.saying import say, why_unreadable
 
 
 class Command(BaseCommand):
@@ -42,18 +43,13 @@ class Command(BaseCommand):
         except RecordFault as fault:
             self._say(f"{path}:{fault}")
             return False
-        except (OSError, ValueError) as fault:  # ValueError: a NUL in the name
-            reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-            self._say(f"{path}:1: the file cannot be read: {reason} (RECORD)")
+        except (OSError, ValueError) as fault:
+            self._say(f"{path}:1: the file cannot be read: {why_unreadable(fault)} (RECORD)")
             return False
         return True
 
     def _say(self, text: str) -> None:
-        """One line, in whatever the terminal can show."""
-        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
-        one_line = text.replace("\n", "\\n").replace("\r", "\\r")
-        self.stdout.write(one_line.encode(encoding, "backslashreplace").decode(encoding))
-        self.stdout.flush()
+        say(self.stdout, text)
 
 
 def _contents(verdict: Verdict) -> str:
