@@ -13,14 +13,27 @@ from django.http import HttpRequest
 
 
 def allow(key: str, limit: int, per_seconds: int, *, now: float | None = None) -> bool:
-    """Count one more use of `key`; False once it was used more than `limit` times in this window of time."""
-    window = int((time.time() if now is None else now) // per_seconds)
-    name = "limit:" + hashlib.sha256(f"{key}:{per_seconds}:{window}".encode()).hexdigest()
+    """Count one more use of `key`; False once it was used more than `limit` times since its window began.
+
+    A window begins with its first use, so nobody's turn of the hour lets through twice as many.
+    """
+    at = time.time() if now is None else now
+    digest = hashlib.sha256(f"{key}:{per_seconds}".encode()).hexdigest()
+    began = _began(f"limit-window:{digest}", at, per_seconds)
+    name = f"limit:{digest}:{began}"  # a counter of its own for each: one whose end was lost counts for nobody
     cache.add(name, 0, timeout=per_seconds + 1)
     try:
         return cache.incr(name) <= limit
     except ValueError:  # it ran out between the two lines: a new window, and this is its first use
         return limit > 0
+
+
+def _began(name: str, at: float, per_seconds: int) -> float:
+    began: float | None = cache.get_or_set(name, at, timeout=per_seconds)
+    if began is not None and began <= at < began + per_seconds:
+        return began
+    cache.set(name, at, timeout=per_seconds)
+    return at
 
 
 def peer_address(request: HttpRequest) -> str:

@@ -20,6 +20,17 @@ def test_a_new_window_starts_afresh() -> None:
     assert [limits.allow("a", 1, 60, now=now) for now in (600, 659, 660)] == [True, False, True]
 
 
+def test_a_window_begins_with_its_first_use() -> None:
+    """E12: else twice the limit would pass around every full minute."""
+    assert [limits.allow("a", 2, 60, now=now) for now in (659, 659.5, 660, 718.9, 719)] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
+
+
 def test_keys_are_counted_apart() -> None:
     assert limits.allow("a", 1, 60, now=0)
     assert limits.allow("b", 1, 60, now=0)
