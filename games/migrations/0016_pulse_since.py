@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("games", "0011_ratings"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="pulse",
+            name="since",
+            field=models.BigIntegerField(default=0),
+        ),
+    ]
