@@ -57,6 +57,14 @@ def test_what_is_compiled_is_what_is_written(language: str) -> None:
 
 
 @each_language
+def test_nothing_is_said_twice_over(language: str) -> None:
+    """A sentence written several times in a row, as a tool may leave it."""
+    for message in messages(language):
+        for text in forms(message.string):
+            assert not re.fullmatch(r"(.{12,}?)\1+", text, re.S), text
+
+
+@each_language
 def test_plurals_have_all_their_forms(language: str) -> None:
     catalog = read(language)
     counts = {len(forms(message.string)) for message in catalog if message.id and message.pluralizable}
