@@ -124,6 +124,8 @@ def look(
 def _seen(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen | None:
     try:
         access = selectors.table_for(user, code)
+        if user.is_authenticated and access.seat is None and not access.watching:  # a match has begun before their eyes
+            access = watching.looking_on(access, user)
     except (Http404, PermissionDenied):
         return None
     rendered = regions.rendered(regions.table_view(access))

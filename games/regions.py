@@ -40,6 +40,7 @@ REGIONS: dict[str, Callable[[TableView], Hashable]] = {
     "tray": lambda table: (table.tray, table.live, table.last is None),
     "last": lambda table: table.last,
     "say": lambda table: (table.say, table.decision),
+    "coach": lambda table: table.coach,
     "hand": lambda table: (table.hand, table.setting.code),
     "keys": lambda table: (table.keys, table.phase, table.decision, table.on),
     "sheet": lambda table: table.sheet,

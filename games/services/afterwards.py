@@ -17,6 +17,7 @@ from games.models import ENDED, Match, Seat, Table
 from games.services.commit import Shuffle
 from games.services.play import start_match, submit
 from games.services.seating import (
+    LESSON_WAITS,
     TableRefusal,
     changed,
     close,
@@ -138,9 +139,10 @@ def sweep_tables(now_ms: int) -> None:
 
 def _sweep_idle(now_ms: int) -> None:
     """Matches without a clock that everybody has left end without a result."""
-    running = Match.objects.filter(status=Match.Status.RUNNING, table__pace=Table.Pace.NONE)
+    running = Match.objects.filter(status=Match.Status.RUNNING, table__pace=Table.Pace.NONE).select_related("table")
     for match in running.filter(started_at__lte=from_ms(now_ms) - IDLE_AT_MOST):
-        if from_ms(now_ms) - from_ms(log.current(match.pk).at) >= IDLE_AT_MOST:
+        at_most = LESSON_WAITS if match.table.lesson else IDLE_AT_MOST
+        if from_ms(now_ms) - from_ms(log.current(match.pk).at) >= at_most:
             _void(match, NOBODY_PLAYED, now_ms)
 
 
