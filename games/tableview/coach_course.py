@@ -55,7 +55,7 @@ FIRST: dict[str, tuple[str, str]] = {
     ),
     "first-round-1.dog": (
         gettext_noop("The Dog to your partner"),
-        gettext_noop("It takes no trick but hands the lead to %(partner)s, who still has eleven cards. You keep the Ace."),
+        gettext_noop("It takes no trick but hands the lead to %(partner)s, who still has 11 cards. You keep the Ace."),
     ),
     "first-round-1.joker": (
         gettext_noop("A full house with the Phoenix"),
