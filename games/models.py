@@ -334,9 +334,11 @@ class Action(models.Model):
 
 
 class Pulse(models.Model):
-    """One row: when the last sweep saw the service in good health. Its age is the length of an outage."""
+    """One row: when the last sweep saw the service in good health, its age is the length of an outage; and since when
+    it has been well without a break."""
 
     at = models.BigIntegerField()
+    since = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"pulse at {self.at}"

@@ -54,6 +54,8 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
         guest,
         "/",
         "/rules/",
+        "/rules/?q=bomb",
+        "/rules/?q=backgammon",
         "/leaderboard/",
         "/leaderboard/?of=pairs",
         "/privacy/",
@@ -69,7 +71,7 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
     yield _post(guest, "/accounts/sign-up/", {"username": "x", "password": "long enough"})
     strict = Client(enforce_csrf_checks=True, headers={"Accept-Language": language})
     yield _post(strict, "/language/", {})
-    for name in ("400.html", "500.html"):
+    for name in ("400.html", "500.html", "503.html"):
         yield name, render_to_string(name)
     for name in ("403.html", "429.html"):
         yield name, render_to_string(name, {"minutes": 5})

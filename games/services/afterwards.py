@@ -15,6 +15,7 @@ from games.engine import commands as c
 from games.engine.reasons import IllegalMove
 from games.models import ENDED, Match, Seat, Table
 from games.services.commit import Shuffle
+from games.services.health import has_settled
 from games.services.play import start_match, submit
 from games.services.seating import (
     LESSON_WAITS,
@@ -122,7 +123,9 @@ def _void(match: Match, reason: str, now: int | None) -> None:
 
 def sweep_tables(now_ms: int) -> None:
     """Stale waiting tables vanish: nobody present for ten minutes, or two hours old. The time for a rematch ends, and
-    so does a match without a clock that all have left."""
+    so does a match without a clock that all have left. After an outage of ours all first have time to come back."""
+    if not has_settled(now_ms):
+        return
     _sweep_idle(now_ms)
     moment = from_ms(now_ms)
     waiting = Match.objects.filter(status=Match.Status.WAITING, table__closed_at=None)

@@ -13,9 +13,8 @@ from games.engine.state import Phase
 from games.log import Current, StaleHead
 from games.models import Match, Pulse
 from games.services.commit import Shuffle, commit, deal, evolved, with_end
-
-STALE_PULSE = 5_000
-"""An older pulse means that the service was down: clocks are credited, nobody loses (RULES O5)."""
+from games.services.health import STALE_PULSE
+from games.times import to_ms
 
 
 def catch_up(match: Match, current: Current, *, now: int, shuffle: Shuffle | None = None) -> Current:
@@ -61,7 +60,14 @@ def outage(match: Match, now: int) -> int:
     pulse = Pulse.objects.first()
     if pulse is None or now - pulse.at <= STALE_PULSE:
         return 0
-    return now - max(pulse.at, match.credited_until)
+    return lost(match, pulse.at, now)
+
+
+def lost(match: Match, since: int, until: int) -> int:
+    """Milliseconds of an outage from `since` to `until` that this match has run through and not been given back; not
+    above 0 where there are none."""
+    began = to_ms(match.started_at) if match.started_at else since
+    return until - max(since, began, match.credited_until)
 
 
 def credit(match: Match, current: Current, ms: int, until: int) -> Current:
