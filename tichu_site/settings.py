@@ -128,6 +128,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context_processors.running_match",
+                "games.context_processors.puzzle_of_the_day",
                 "games.context_processors.clocks",
             ],
         },
