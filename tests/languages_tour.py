@@ -54,6 +54,8 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
         guest,
         "/",
         "/rules/",
+        "/rules/?q=bomb",
+        "/rules/?q=backgammon",
         "/leaderboard/",
         "/leaderboard/?of=pairs",
         "/privacy/",

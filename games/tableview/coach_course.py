@@ -23,7 +23,7 @@ FIRST: dict[str, tuple[str, str]] = {
     ),
     "first-round-1.forced": (
         gettext_noop("Your wish binds"),
-        gettext_noop("%(right)s holds a Queen and must play it, even though it tears a pair apart."),
+        gettext_noop("%(right)s is next: with a Queen in hand there is no choice, even if it tears a pair apart."),
     ),
     "first-round-1.beat": (
         gettext_noop("Beat the Queen"),
@@ -55,7 +55,7 @@ FIRST: dict[str, tuple[str, str]] = {
     ),
     "first-round-1.dog": (
         gettext_noop("The Dog to your partner"),
-        gettext_noop("It takes no trick but hands the lead to %(partner)s, who has many good cards. You keep the Ace."),
+        gettext_noop("It takes no trick but hands the lead to %(partner)s, who still has 11 cards. You keep the Ace."),
     ),
     "first-round-1.joker": (
         gettext_noop("A full house with the Phoenix"),
@@ -112,7 +112,7 @@ SECOND: dict[str, tuple[str, str]] = {
     ),
     "first-round-2.aces": (
         gettext_noop("Your partner helps"),
-        gettext_noop("%(partner)s took the lead with Aces. Pass: a single will come, and you have the Dragon."),
+        gettext_noop("%(partner)s is on top with Aces. Pass: if a single is led next, your Dragon wins it."),
     ),
     "first-round-2.dragon": (
         gettext_noop("Out with the Dragon"),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.engine.state import MatchState, Phase
+from games.tableview.coach_words import WORDS
 from games.times import now_ms
 from tests.games.factories import ALICE, Live
 from tests.games.learning import begun, follow, others_act
@@ -17,15 +20,21 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PATIENCE = 60_000
 TITLE = ".coach__title span"
-CUT = """() => {
+CUT = """(remarks) => {
     const box = document.querySelector(".coach");
-    if (!box) return "no coach";
-    const text = box.querySelector(".coach__text");
-    const end = box.getBoundingClientRect().bottom;
-    const isCut = text.getBoundingClientRect().bottom > end + 1 || text.scrollHeight > text.clientHeight + 2;
-    return isCut ? text.innerText : "";
+    const [title, text] = [".coach__title span", ".coach__text span"].map((part) => box.querySelector(part));
+    return remarks.filter(([head, words]) => {
+        [title.textContent, text.textContent] = [head, words];
+        const end = box.getBoundingClientRect().bottom;
+        const keys = box.querySelector(".coach__keys").getBoundingClientRect();
+        return text.parentElement.getBoundingClientRect().bottom > end || keys.bottom > end;
+    });
 }"""
-SIZES = [(320, 568), (360, 640), (390, 844), (740, 360), (853, 551), (1280, 800)]
+SIZES = [(320, 568), (360, 640), (360, 740), (390, 844), (740, 360), (853, 551), (1280, 640), (1280, 800)]
+LONG = dict.fromkeys(("right", "partner", "left", "to"), "Genmaicha") | {"rank": "eine Dame"}
+LONG |= {"to_right": "Pagode-10", "to_partner": "Schwert-König", "to_left": "Pagode-9", "play": "Full House, Könige"}
+LONG |= {"top": "Full House, Damen"}
+"""What may stand in the blanks."""
 
 
 def title(page: Page, text: str) -> None:
@@ -106,6 +115,16 @@ def test_everything_is_in_sight_at_every_size(look: Look, language: str) -> None
             page.set_viewport_size({"width": width, "height": height})
             controls = f"{KEYS}, {BAR}, .slot, .gift, .coach button"
             hidden = page.evaluate(HIDDEN, [controls, width, height])
-            cut = page.evaluate(CUT)
-            faults += [f"{name} {width}x{height}: {each}" for each in [*hidden, cut] if each]
+            faults += [f"{name} {width}x{height}: {each}" for each in hidden]
     assert faults == []
+    remarks = remarks_in(language)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        faults += [f"{width}x{height}: {each}" for each in page.evaluate(CUT, remarks)]
+    assert faults == []
+
+
+def remarks_in(language: str) -> list[tuple[str, str]]:
+    """Everything the coach can say."""
+    with translation.override(language):
+        return [(gettext(title) % LONG, gettext(text) % LONG) for title, text in WORDS.values()]

@@ -14,7 +14,7 @@ from games.engine.state import Phase
 from games.engine.view import view_for
 from games.lessons import FIRST_ROUND, LESSONS, Coach
 from games.models import Match, Rated, Table, Tally
-from games.services import deadlines, house, tables
+from games.services import deadlines, house, people, tables
 from games.services.afterwards import sweep_tables
 from games.services.tables import TableRefusal
 from games.tableview.coach import worded
@@ -183,6 +183,12 @@ def test_a_seat_that_is_refused_leaves_the_lesson_as_it_was() -> None:
     with pytest.raises(TableRefusal):
         tables.sit(table=table, user=person("alice"), seat=0)
     assert live.row.status == "running" and live.state.phase is Phase.GRAND
+
+
+def test_a_lesson_ends_with_the_account_of_its_learner() -> None:
+    live = begun()
+    people.farewell(person("alice"))
+    assert live.row.status == "voided"
 
 
 def test_a_lesson_at_an_open_table_cannot_be_stored() -> None:
