@@ -21,16 +21,28 @@ from django.utils import translation
 
 from accounts.languages import language_of_socket
 from accounts.models import User
+from accounts.selectors import user_of_session
 from games import notify, presence, regions, selectors
+from games.engine.codec import UnreadableEvent
+from games.log import NotStarted
 from games.regions import Region
 from games.services import watching
 
 NOT_YOURS = 4404
 """Close code for a table that is not there for this user; browsers do not come back after it."""
-SIGN_OF_LIFE = 5.0
-"""Seconds between two signs of life of an open socket."""
+COME_BACK = 1012
+"""Close code after which browsers try again at once, and show anew who they are."""
+SIGN_OF_LIFE = 4.0
+"""Seconds between two signs of life of an open socket; no longer does one outlive its session (BUGLOG D07)."""
 
 _renderers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="regions")
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """Any other address: the handshake is refused."""
+
+    async def connect(self) -> None:
+        await self.close()
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -88,13 +100,23 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.send(frame)
 
     async def show_life(self) -> None:
-        """As long as the socket is open, its seat is there."""
-        while True:
+        """As long as the socket is open, its seat is there; it is open as long as its session (BUGLOG D07)."""
+        while await self.is_signed_in():
             with suppress(Exception):
                 await _touch(self.seat_pk)
                 if self.seat_pk is None:
                     await _look_on(self.user, self.code)
             await asyncio.sleep(SIGN_OF_LIFE)
+        await self.close(COME_BACK)
+
+    async def is_signed_in(self) -> bool:
+        """Does the session still belong to this user? A database that does not answer signs nobody out."""
+        session = self.scope.get("session")
+        if session is None:  # whoever opened the socket without one answers for its user
+            return True
+        with suppress(Exception):
+            return await _is_signed_in(session.session_key, self.user.pk)
+        return True
 
     async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
         with suppress(RuntimeError):  # the browser went away while we were rendering
@@ -124,9 +146,9 @@ def look(
 def _seen(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen | None:
     try:
         access = selectors.table_for(user, code)
-    except (Http404, PermissionDenied):
+        rendered = regions.rendered(regions.table_view(access))
+    except (Http404, PermissionDenied, UnreadableEvent, NotStarted):  # the page says which it is
         return None
-    rendered = regions.rendered(regions.table_view(access))
     seats = [seat.pk for seat in access.match.seats.all() if seat.number == access.seat and seat.live]
     return regions.changed(rendered, sent), access.table.revision, seats[0] if seats else None
 
@@ -136,6 +158,12 @@ def touch(seat_pk: int | None) -> None:
         presence.touch(seat_pk)
 
 
+def is_signed_in(session_key: str | None, user_pk: int) -> bool:
+    """Has this session neither ended nor changed hands?"""
+    found = user_of_session(session_key)
+    return found is not None and found.pk == user_pk
+
+
 def look_on(user: User | AnonymousUser, code: str) -> None:
     """A sign of life of somebody without a seat."""
     access = selectors.table_for(user, code)
@@ -143,6 +171,7 @@ def look_on(user: User | AnonymousUser, code: str) -> None:
         watching.show_life(table=access.table, match=access.match, user=user)
 
 
+_is_signed_in = database_sync_to_async(is_signed_in, thread_sensitive=False, executor=_renderers)
 _look_on = database_sync_to_async(look_on, thread_sensitive=False, executor=_renderers)
 _look = database_sync_to_async(look, thread_sensitive=False, executor=_renderers)
 _touch = database_sync_to_async(touch, thread_sensitive=False, executor=_renderers)
