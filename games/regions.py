@@ -22,6 +22,7 @@ from games.engine.variants import variant_named
 from games.engine.view import MatchView, view_for
 from games.log import Current
 from games.models import Match
+from games.release import release
 from games.rules import Card
 from games.selectors import TableAccess
 from games.services.play import options_of
@@ -161,9 +162,10 @@ def changed(regions: Mapping[str, Region], sent: Mapping[str, str]) -> list[Regi
 
 
 def fragment(regions: Iterable[Region], revision: int) -> str:
-    """Regions as an answer or a socket frame, with the server's time for the clocks."""
+    """Regions as an answer or a socket frame, with the server's time for the clocks and what the page has to fit."""
     parts = [region.out_of_band(revision) for region in regions]
-    return "\n".join([*parts, f'<i id="now" hidden data-now="{now_ms()}" hx-swap-oob="true"></i>'])
+    now = f'<i id="now" hidden data-now="{now_ms()}" data-release="{release()}" hx-swap-oob="true"></i>'
+    return "\n".join([*parts, now])
 
 
 @dataclass(frozen=True, slots=True)

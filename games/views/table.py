@@ -14,6 +14,7 @@ from games import forms, regions, selectors
 from games.engine.commands import Ready
 from games.engine.variants import variant_named
 from games.regions import Raised
+from games.release import release
 from games.services import gathering, tables
 from games.tableview.panel import Line
 from games.views.answers import act, answer, attempt, enter, own_seat
@@ -28,7 +29,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     rendered = regions.rendered_with(view, Line("no", said[-1])) if said else regions.rendered(view)
     token = get_token(request)
     inside = {name: region.inside(access.table.revision, token) for name, region in rendered.items()}
-    return render(request, "games/table.html", {"table": view, "regions": inside, "access": access})
+    context = {"table": view, "regions": inside, "access": access, "release": release()}
+    return render(request, "games/table.html", context)
 
 
 @login_required
