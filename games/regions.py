@@ -25,6 +25,7 @@ from games.models import Match
 from games.release import release
 from games.rules import Card
 from games.selectors import TableAccess
+from games.services.health import stopped_since
 from games.services.play import options_of
 from games.tableview import CHATTY, Setting, TableView, closed_view, match_table_view, waiting_view, with_watchers
 from games.tableview.panel import Line
@@ -41,6 +42,7 @@ REGIONS: dict[str, Callable[[TableView], Hashable]] = {
     "tray": lambda table: (table.tray, table.live, table.last is None),
     "last": lambda table: table.last,
     "say": lambda table: (table.say, table.decision),
+    "coach": lambda table: table.coach,
     "hand": lambda table: (table.hand, table.setting.code),
     "keys": lambda table: (table.keys, table.phase, table.decision, table.on),
     "sheet": lambda table: table.sheet,
@@ -162,10 +164,12 @@ def changed(regions: Mapping[str, Region], sent: Mapping[str, str]) -> list[Regi
 
 
 def fragment(regions: Iterable[Region], revision: int) -> str:
-    """Regions as an answer or a socket frame, with the server's time for the clocks and what the page has to fit."""
+    """Regions as an answer or a socket frame, with the server's time for the clocks, since when they stand, and what
+    the page has to fit."""
     parts = [region.out_of_band(revision) for region in regions]
-    now = f'<i id="now" hidden data-now="{now_ms()}" data-release="{release()}" hx-swap-oob="true"></i>'
-    return "\n".join([*parts, now])
+    now = now_ms()
+    more = f'data-now="{now}" data-stopped="{stopped_since(now) or ""}" data-release="{release()}"'
+    return "\n".join([*parts, f'<i id="now" hidden {more} hx-swap-oob="true"></i>'])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from games.engine.variants import variant_named
 from games.regions import Raised
 from games.release import release
 from games.services import gathering, tables
+from games.services.health import stopped_since
 from games.tableview.panel import Line
+from games.times import now_ms
 from games.views.answers import act, answer, attempt, enter, own_seat
 
 
@@ -29,17 +31,19 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     rendered = regions.rendered_with(view, Line("no", said[-1])) if said else regions.rendered(view)
     token = get_token(request)
     inside = {name: region.inside(access.table.revision, token) for name, region in rendered.items()}
-    context = {"table": view, "regions": inside, "access": access, "release": release()}
-    return render(request, "games/table.html", context)
+    seen = {"table": view, "regions": inside, "access": access, "stopped": stopped_since(now_ms()) or ""}
+    return render(request, "games/table.html", seen | {"release": release()})
 
 
 @login_required
 @require_safe
 def state(request: HttpRequest, code: str) -> HttpResponse:
-    """For pages without a socket: the regions when the table is newer than `since`, else 204."""
+    """For pages without a socket: the regions when the table is newer than `since`, or the clocks have stopped or run
+    again, else 204."""
     access = enter(request, code)
     since = request.GET.get("since", "")
-    if since.isascii() and since.isdecimal() and access.table.revision <= int(since[:18]):
+    knows_clocks = bool(request.GET.get("stopped")) == (stopped_since(now_ms()) is not None)
+    if knows_clocks and since.isascii() and since.isdecimal() and access.table.revision <= int(since[:18]):
         return HttpResponse(status=204)
     return answer(request, code)
 

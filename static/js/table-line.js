@@ -8,23 +8,35 @@
   let failed = 0;
   let timer = 0;
 
-  // --- Lamp and notice
+  // --- Lamp and notice: all is well, the line is lost, or the service is not well and the clocks stand still
+  const STATES = {
+    ok: { icon: "wave", words: "connected", notice: "" },
+    off: { icon: "off", words: "reconnecting", notice: "reconnecting" },
+    hold: { icon: "pause", words: "stopped", notice: "stopped" },
+  };
+  let isDown = false; // the last answer said that the service is
+  const stateNow = () => {
+    if (T.stopped || (failed && isDown)) return "hold";
+    return failed > 1 ? "off" : "ok";
+  };
   const show = () => {
-    const isOff = failed > 1;
+    const state = stateNow();
+    const { icon, words, notice } = STATES[state];
     const lamp = byId("lamp");
-    if (lamp && lamp.classList.contains("lamp--off") !== isOff) {
-      lamp.className = `lamp lamp--${isOff ? "off" : "ok"}`;
-      lamp.replaceChildren(T.icon(isOff ? "off" : "wave"), document.createElement("span"));
-      const words = isOff ? root.dataset.reconnecting : root.dataset.connected;
-      lamp.lastChild.textContent = lamp.title = words;
-      T.speak(words, true);
+    if (lamp && !lamp.classList.contains(`lamp--${state}`)) {
+      lamp.className = `lamp lamp--${state}`;
+      lamp.replaceChildren(T.icon(icon), document.createElement("span"));
+      lamp.lastChild.textContent = lamp.title = root.dataset[words];
+      T.speak(root.dataset[words], true);
     }
-    const notice = byId("notice");
-    const words = isOff ? "reconnecting" : T.isOld ? "newer" : "";
-    if (notice.dataset.words === words) return;
-    notice.dataset.words = words;
-    notice.replaceChildren(...(words ? [byId(words).content.cloneNode(true)] : []));
-    if (words === "newer") T.speak(notice.textContent);
+    const place = byId("notice");
+    const said = notice || (T.isOld ? "newer" : "");
+    if (place.dataset.of === said) return;
+    place.dataset.of = said;
+    place.replaceChildren(...(said ? [byId(said).content.cloneNode(true)] : []));
+    if (said === "newer") T.speak(place.textContent);
+    const since = place.querySelector("time");
+    if (since) since.textContent = new Date(T.stopped || T.now()).toLocaleTimeString(document.documentElement.lang);
   };
   T.after(show);
 
@@ -32,7 +44,7 @@
   const poller = byId("poll");
   const poll = () => {
     clearTimeout(timer);
-    const address = `${root.dataset.state}?since=${T.revision()}`;
+    const address = `${root.dataset.state}?since=${T.revision()}${T.stopped ? "&stopped=1" : ""}`;
     htmx.ajax("GET", address, { source: poller, swap: "none" }).catch(() => {}).finally(again);
   };
   const again = () => {
@@ -44,6 +56,7 @@
     show();
   };
   poller.addEventListener("htmx:afterRequest", ({ detail }) => {
+    isDown = detail.xhr.status === 503;
     answered(detail.xhr.status > 0 && detail.xhr.status < 500);
   });
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((name) => {
@@ -86,5 +99,6 @@
   window.addEventListener("pageshow", ({ persisted }) => { if (persisted) look(true); });
   window.addEventListener("online", () => look(true));
   document.addEventListener("click", ({ target }) => { if (target.closest("[data-reload]")) location.reload(); });
+  show();
   again();
 })();

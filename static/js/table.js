@@ -6,6 +6,7 @@ window.tichu = (() => {
   const all = (selector, from = root) => [...from.querySelectorAll(selector)];
   const hooks = [];
   const T = { root, byId, all, ask: 0, holdLine: false, isRefusal: false, confirming: false, panelIsNew: true, isOld: false };
+  T.stopped = Number(byId("now").dataset.stopped); // since when the service is not well, 0 while it is
 
   htmx.config.defaultSettleDelay = 0; // what is swapped in answers the very next press
   htmx.config.timeout = 15000;
@@ -51,6 +52,7 @@ window.tichu = (() => {
     if (!fresh) return;
     if (fresh.id === "now") {
       sample(fresh.dataset.now);
+      T.stopped = Number(fresh.dataset.stopped);
       T.isOld = fresh.dataset.release !== root.dataset.release; // the site has gone on since this page was made
     } else detail.shouldSwap = isWanted(fresh, detail.target);
     if (detail.shouldSwap && ["say", "keys"].includes(fresh.id)) T.panelIsNew = true;
