@@ -227,7 +227,7 @@ def test_every_remark_is_short_and_complete(language: str) -> None:
     setting = regions.setting_for(access)
     play = next(iter(regions.match_view(live.current, ALICE).hand))
     facts = (("play", play), ("top", play), ("rank", 12), ("to", 1))
-    facts += (("to_right", play), ("to_partner", play), ("to_left", play))
+    facts += (("to_right", play), ("to_partner", play), ("to_left", play), ("puzzle", 1), ("goal", 1))
     with translation.override(language):
         for key in WORDS:
             shown = worded(setting, view, Coach(key, facts))
