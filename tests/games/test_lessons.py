@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
@@ -9,9 +11,10 @@ from django.test import Client
 from django.utils import translation
 
 from games import log, regions, selectors
+from games.bots import chance
 from games.engine import commands as c
 from games.engine.state import Phase
-from games.engine.view import view_for
+from games.engine.view import MatchView, view_for
 from games.lessons import FIRST_ROUND, LESSONS, Coach
 from games.models import Match, Rated, Table, Tally
 from games.services import deadlines, house, people, tables
@@ -24,6 +27,7 @@ from tests.games.at_table import HTMX
 from tests.games.factories import ALICE, Live, a_table, assert_rebuilds, person
 from tests.games.learning import begun, follow, played_out
 from tests.games.visiting import SIGN_IN, browser_of, open_table, start_match, words
+from tests.lessons.following import lesson_played
 
 pytestmark = pytest.mark.django_db
 URL = "/learn/first-round/"
@@ -198,6 +202,19 @@ def test_a_lesson_at_an_open_table_cannot_be_stored() -> None:
 
 
 # --- Words
+
+
+def test_the_coach_leads_to_rules_that_are_there(client: Client) -> None:
+    def by_chance(view: MatchView, coach: Coach | None) -> c.Command | None:
+        return chance.choose(view, rng) or (coach.suggests if coach else None)
+
+    rng = Random(7)
+    lesson = LESSONS[FIRST_ROUND]
+    moments = [*lesson_played(lesson), *lesson_played(lesson, by_chance, rng)]
+    anchors = {moment.coach.anchor for moment in moments if moment.coach} - {""}
+    page = client.get("/rules/").content.decode()
+    assert {anchor for anchor in anchors if f'id="{anchor}"' not in page} == set()
+    assert len(anchors) > 10
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
