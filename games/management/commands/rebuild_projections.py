@@ -27,11 +27,24 @@ class Command(BaseCommand):
         found = Match.objects.filter(head__gt=0)
         if not options["all"]:
             found = found.filter(~Exists(Tally.objects.filter(match=OuterRef("pk"))), Exists(_people()))
-        codes = list(found.order_by("pk").values_list("pk", flat=True))
-        for pk in codes:
+        rebuilt = sum(self._is_rebuilt(pk) for pk in list(found.order_by("pk").values_list("pk", flat=True)))
+        rated = rate_again() if rebuilt or _unrated().exists() else 0
+        self.stdout.write(f"{rebuilt} matches rebuilt, {rated} rated")
+
+    def _is_rebuilt(self, pk: int) -> bool:
+        """A log that cannot be read keeps no other match waiting (BUGLOG F12)."""
+        try:
             _rebuild(pk)
-        rated = rate_again() if codes else 0
-        self.stdout.write(f"{len(codes)} matches rebuilt, {rated} rated")
+        except Exception as fault:
+            self.stderr.write(f"match {pk} cannot be rebuilt ({type(fault).__name__})")
+            return False
+        return True
+
+
+def _unrated() -> Any:
+    """Matches that should have moved the ratings: a run before this one was broken off."""
+    counted = Tally.objects.filter(match=OuterRef("pk"), kind=Tally.Kind.COUNTED, public=True)
+    return Match.objects.filter(Exists(counted), status=Match.Status.FINISHED, rated=None)
 
 
 def _people() -> Any:
