@@ -5,9 +5,11 @@ A request from inside a page (htmx) gets a notice in words and no page, so that 
 
 import json
 import logging
+import sys
 from typing import Any
 
 from django.contrib import messages
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -18,6 +20,8 @@ from django.views.defaults import page_not_found, permission_denied
 from accounts.redirects import page_before
 
 log = logging.getLogger(__name__)
+RETRY_AFTER = 5
+"""Seconds after which it is worth to ask a database again that did not answer."""
 LAST_RESORT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     '<title>Tichu</title><main><h1>Something of ours broke; your match is safe.</h1><p><a href="/">Tichu</a></p>'
@@ -83,7 +87,9 @@ def wrong_method(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 @requires_csrf_token
 def broken(request: HttpRequest) -> HttpResponse:
     """Needs neither database nor session nor context, and not even its template."""
-    return HttpResponse(_bare("500.html"), status=500)
+    if not isinstance(sys.exception(), OperationalError | InterfaceError):
+        return HttpResponse(_bare("500.html"), status=500)
+    return HttpResponse(_bare("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 @requires_csrf_token

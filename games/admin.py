@@ -175,7 +175,7 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
     ordering = ("-pk",)
     list_select_related = ("host",)
     fields = (
-        "code", "title", "access", "target", "pace", "variant", "host", "practice", "created_at", "closed_at",
+        "code", "title", "access", "target", "pace", "variant", "host", "practice", "lesson", "created_at", "closed_at",
         "revision",
     )  # fmt: skip
 

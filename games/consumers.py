@@ -24,6 +24,8 @@ from accounts.models import User
 from games import notify, presence, regions, selectors
 from games.regions import Region
 from games.services import watching
+from games.services.health import stopped_since
+from games.times import now_ms
 
 NOT_YOURS = 4404
 """Close code for a table that is not there for this user; browsers do not come back after it."""
@@ -43,6 +45,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.sent: dict[str, str] = {}
         self.life: asyncio.Task[None] | None = None
         self.seat_pk: int | None = None
+        self.stopped = False
+        self.looking = asyncio.Lock()
 
     @property
     def user(self) -> User | AnonymousUser:
@@ -94,7 +98,22 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await _touch(self.seat_pk)
                 if self.seat_pk is None:
                     await _look_on(self.user, self.code)
+            with suppress(Exception):
+                await self.catch_up()
+            await self.tell_clocks()
             await asyncio.sleep(SIGN_OF_LIFE)
+
+    async def catch_up(self) -> None:
+        """A broker that was restarted has forgotten its groups, and any may lose a message (BUGLOG D14, D16)."""
+        await self.channel_layer.group_add(notify.table_group(self.code), self.channel_name)
+        await self.table_changed({"revision": await _revision(self.code)})
+
+    async def tell_clocks(self) -> None:
+        """The page learns with a sign of life that the clocks have stopped, or run again, if nothing told it before."""
+        stopped = stopped_since(now_ms()) is not None
+        if stopped != self.stopped:
+            self.stopped = stopped
+            await self.send(regions.fragment((), self.shown))
 
     async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
         with suppress(RuntimeError):  # the browser went away while we were rendering
@@ -102,11 +121,12 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def look(self) -> str | None:
         """The frame with what has changed, "" when nothing has, None when the table is not theirs."""
-        seen = await _look(self.user, self.code, dict(self.sent), self.language)
-        if seen is None:
-            return None
-        changed, self.shown, self.seat_pk = seen
-        self.sent |= {region.name: region.digest for region in changed}
+        async with self.looking:
+            seen = await _look(self.user, self.code, dict(self.sent), self.language)
+            if seen is None:
+                return None
+            changed, self.shown, self.seat_pk = seen
+            self.sent |= {region.name: region.digest for region in changed}
         return regions.fragment(changed, self.shown) if changed else ""
 
 
@@ -124,6 +144,8 @@ def look(
 def _seen(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen | None:
     try:
         access = selectors.table_for(user, code)
+        if user.is_authenticated and access.seat is None and not access.watching:  # a match has begun before their eyes
+            access = watching.looking_on(access, user)
     except (Http404, PermissionDenied):
         return None
     rendered = regions.rendered(regions.table_view(access))
@@ -143,6 +165,7 @@ def look_on(user: User | AnonymousUser, code: str) -> None:
         watching.show_life(table=access.table, match=access.match, user=user)
 
 
+_revision = database_sync_to_async(selectors.revision_of, thread_sensitive=False, executor=_renderers)
 _look_on = database_sync_to_async(look_on, thread_sensitive=False, executor=_renderers)
 _look = database_sync_to_async(look, thread_sensitive=False, executor=_renderers)
 _touch = database_sync_to_async(touch, thread_sensitive=False, executor=_renderers)

@@ -10,6 +10,7 @@ from games.engine.variants import variant_named
 from games.models import Match, Seat
 from games.returning import RunningMatch, running_match_of
 from games.selectors import Viewer
+from games.services.health import stopped_since
 from games.times import to_ms
 
 MINUTE = 60_000
@@ -63,12 +64,14 @@ class LastTime:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """All of it, and the viewer's own way back. `version` changes whenever something on the page does."""
+    """All of it, the viewer's own way back, and whether the clocks stand still. `version` changes whenever something
+    on the page does."""
 
     waiting: tuple[TableCard, ...]
     playing: tuple[Playing, ...]
     way_back: RunningMatch | None
     last_time: LastTime | None = None
+    stopped: bool = False
 
     @property
     def version(self) -> str:
@@ -83,6 +86,7 @@ def lobby_for(viewer: Viewer, now: int) -> Lobby:
         playing=tuple(_playing(table.match) for table in selectors.running_tables()),
         way_back=way_back,
         last_time=last_time_of(viewer) if way_back is None else None,
+        stopped=stopped_since(now) is not None,
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.variants import variant_named
 from games.import_words import Origin, origin
+from games.lessons import FINISHED
 from games.models import Hand, Match, Round, Table
 from games.records import has_record
 from games.replay_page import Subject
@@ -253,6 +254,8 @@ def _why(match: Match, people: Sequence[str]) -> str:
         case Status.NO_RESULT:
             words = {"names": out}
             return _("Clock and reserve of %(names)s ran out together: both teams, so there is no result.") % words
+        case Status.VOIDED if match.end_reason == FINISHED:
+            return _("The lesson came to its end.")
         case Status.VOIDED if match.practice:
             return _("The practice match was ended before its end.")
         case Status.VOIDED if match.end_reason == NOBODY_PLAYED:

@@ -49,7 +49,7 @@ def new_token() -> str:
 
 
 class Table(models.Model):
-    """Where people meet. It hosts one match at a time: its newest."""
+    """Where people meet. It hosts one match at a time: its newest. `lesson` names the one given there ("" = none)."""
 
     class Access(models.TextChoices):
         PUBLIC = "public", _("public")
@@ -76,6 +76,7 @@ class Table(models.Model):
     practice = models.BooleanField(default=False)
     watchable = models.BooleanField(default=False)
     aids = models.BooleanField(default=False)
+    lesson = models.CharField(max_length=40, blank=True, default="")
     revision = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -88,6 +89,9 @@ class Table(models.Model):
             ),
             models.CheckConstraint(condition=Q(watchable=False) | Q(access="public"), name="table_watched_in_public"),
             models.CheckConstraint(condition=Q(aids=False) | Q(access="private"), name="table_aids_in_private"),
+            models.CheckConstraint(
+                condition=Q(lesson="") | Q(practice=True, access="private", pace=0), name="table_lesson_is_practice"
+            ),
         ]
         indexes = [models.Index(fields=["created_at"], condition=Q(closed_at=None), name="table_open")]
 
@@ -330,9 +334,11 @@ class Action(models.Model):
 
 
 class Pulse(models.Model):
-    """One row: when the last sweep saw the service in good health. Its age is the length of an outage."""
+    """One row: when the last sweep saw the service in good health, its age is the length of an outage; and since when
+    it has been well without a break."""
 
     at = models.BigIntegerField()
+    since = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"pulse at {self.at}"

@@ -24,6 +24,7 @@ from games.log import Current
 from games.models import Match
 from games.rules import Card
 from games.selectors import TableAccess
+from games.services.health import stopped_since
 from games.services.play import options_of
 from games.tableview import CHATTY, Setting, TableView, closed_view, match_table_view, waiting_view, with_watchers
 from games.tableview.panel import Line
@@ -40,6 +41,7 @@ REGIONS: dict[str, Callable[[TableView], Hashable]] = {
     "tray": lambda table: (table.tray, table.live, table.last is None),
     "last": lambda table: table.last,
     "say": lambda table: (table.say, table.decision),
+    "coach": lambda table: table.coach,
     "hand": lambda table: (table.hand, table.setting.code),
     "keys": lambda table: (table.keys, table.phase, table.decision, table.on),
     "sheet": lambda table: table.sheet,
@@ -161,9 +163,11 @@ def changed(regions: Mapping[str, Region], sent: Mapping[str, str]) -> list[Regi
 
 
 def fragment(regions: Iterable[Region], revision: int) -> str:
-    """Regions as an answer or a socket frame, with the server's time for the clocks."""
+    """Regions as an answer or a socket frame, with the server's time for the clocks and since when they stand."""
     parts = [region.out_of_band(revision) for region in regions]
-    return "\n".join([*parts, f'<i id="now" hidden data-now="{now_ms()}" hx-swap-oob="true"></i>'])
+    now = now_ms()
+    stopped = stopped_since(now) or ""
+    return "\n".join([*parts, f'<i id="now" hidden data-now="{now}" data-stopped="{stopped}" hx-swap-oob="true"></i>'])
 
 
 @dataclass(frozen=True, slots=True)

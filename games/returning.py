@@ -27,6 +27,7 @@ class RunningMatch:
 
     url: str
     is_running: bool
+    is_lesson: bool = False
     waiting_names: str = ""
     deadline_ms: int | None = None
 
@@ -39,6 +40,8 @@ def running_match_of(user: Viewer) -> RunningMatch | None:
     url = reverse("games:table", args=[seat.match.table.code])
     if seat.match.status != Match.Status.RUNNING:
         return RunningMatch(url, is_running=False)
+    if seat.match.table.lesson:
+        return RunningMatch(url, is_running=True, is_lesson=True)
     try:
         return _running(url, seat, current(seat.match_id))
     except (NotStarted, UnreadableEvent):
@@ -52,7 +55,7 @@ def _running(url: str, seat: Seat, now: Current) -> RunningMatch:
         return RunningMatch(url, is_running=True)
     deadline = clocks.seat_deadline(now.clock, state, seat.number)
     alone = state.phase in (Phase.PLAY, Phase.GIFT)
-    return RunningMatch(url, True, _others(seat) if alone else "", deadline)
+    return RunningMatch(url, True, waiting_names=_others(seat) if alone else "", deadline_ms=deadline)
 
 
 def _others(seat: Seat) -> str:

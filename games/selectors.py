@@ -66,6 +66,12 @@ def table_for(user: Viewer, code: str) -> TableAccess:
     return TableAccess(table, match, seat, before, user.pk, heard, blocked, watching, len(looking_on))
 
 
+def revision_of(code: str) -> int:
+    """The newest revision of a table; -1 where there is none. A number, and nothing else is told."""
+    found = Table.objects.filter(code=code).values_list("revision", flat=True).first()
+    return -1 if found is None else found
+
+
 def _deaf_to(reader: int | None, blocks: frozenset[tuple[int, int]]) -> frozenset[int]:
     """Whose words the reader does not hear: a block is deaf both ways."""
     ours = frozenset(other for owner, other in blocks if owner == reader)

@@ -260,9 +260,9 @@ def _told_of_end(event: e.Event, people: People) -> Told | None:
             names = listed([people(seat) for seat in event.seats])
             return Told(None, _("Clock"), _("%s out of time") % names, _("Out of time: %s.") % names, loud=True)
         case e.ClockCredited():
-            seconds = round(event.ms / 1000)
-            back = _("Everybody got %d seconds returned.") % seconds
-            return Told(None, _("Service"), back, back, loud=True)
+            lasted = clock_text(round(event.ms / 1000))
+            said = _("Clocks were stopped for %s; nobody lost time.") % lasted
+            return Told(None, _("Service"), _("Clocks were stopped for %s") % lasted, said, loud=True)
         case e.MatchWon() | e.MatchForfeited() | e.MatchVoided():
             return Told(None, _("Match"), _("over"), "")
         case _:

@@ -17,6 +17,7 @@ from games.times import now_ms
 from tests.engine.records import SHORT
 from tests.games.at_table import HTMX, Sat, seated
 from tests.games.factories import PEOPLE, a_practice, a_sealed_match, a_table, person
+from tests.games.learning import begun, played_out
 from tests.games.played import RandomMatch, store
 from tests.games.visiting import browser_of
 from tests.importing.logs import PARTNER
@@ -53,6 +54,8 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
         guest,
         "/",
         "/rules/",
+        "/rules/?q=bomb",
+        "/rules/?q=backgammon",
         "/leaderboard/",
         "/leaderboard/?of=pairs",
         "/privacy/",
@@ -68,7 +71,7 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
     yield _post(guest, "/accounts/sign-up/", {"username": "x", "password": "long enough"})
     strict = Client(enforce_csrf_checks=True, headers={"Accept-Language": language})
     yield _post(strict, "/language/", {})
-    for name in ("400.html", "500.html"):
+    for name in ("400.html", "500.html", "503.html"):
         yield name, render_to_string(name)
     for name in ("403.html", "429.html"):
         yield name, render_to_string(name, {"minutes": 5})
@@ -183,6 +186,16 @@ def _notes(moment: str) -> Iterator[Page]:
     yield from _get(author, f"{moment}?as=0&comment={token}")
 
 
+def _lesson() -> Iterator[Page]:
+    """Its page, its table, and the closing sheet."""
+    browser = browser_of("alice")
+    yield from _get(browser, "/learn/first-round/")
+    live = begun(now=now_ms())
+    yield from _get(browser, "/learn/first-round/", "/lobby/", f"/tables/{live.match.table.code}/")
+    played_out(live)
+    yield from _get(browser, f"/tables/{live.match.table.code}/")
+
+
 def _afterwards(guest: Client) -> Iterator[Page]:
     match = store(RandomMatch(9).play_out(), people=[person(name) for name in PEOPLE])
     base = f"/matches/{match.code}/"
@@ -190,6 +203,7 @@ def _afterwards(guest: Client) -> Iterator[Page]:
     yield from _get(browser_of("alice"), base, "/players/alice/", f"{base}99/0/")
     yield from _imports()
     yield from _notes(f"{base}1/30/")
+    yield from _lesson()
     live = a_practice("alice", now=now_ms())
     yield from _get(browser_of("alice"), f"/tables/{live.match.table.code}/")
     answer = browser_of("alice").post(f"/tables/{live.match.table.code}/end/", headers=HTMX)

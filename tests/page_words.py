@@ -10,7 +10,7 @@ FOR_SCRIPTS = {"data-armed", "data-armed-now", "data-armed-line", "data-why", "d
                "data-title", "data-spoken", "data-said", "data-urgent", "data-reserve-runs", "data-disarmed",
                "data-again", "data-no-wish", "data-raise", "data-connected", "data-reconnecting", "data-clocks",
                "data-sort-labels", "data-broken", "data-offline", "data-play", "data-stop",
-               "data-fits", "data-fails", "data-cannot"}  # fmt: skip
+               "data-fits", "data-fails", "data-cannot", "data-one", "data-many", "data-none"}  # fmt: skip
 SILENT = {"script", "style", "svg"}
 OF_PEOPLE = {"bdi", "code", "kbd", "time"}
 """Names, seals, keys and moments: the same in every language, or put into the reader's own by the browser."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 
 ROOT = Path(__file__).resolve().parent.parent
 MANAGE = str(ROOT / "manage.py")
@@ -60,6 +60,8 @@ class Site:
             try:
                 self.get("/healthz")
                 return
+            except HTTPError:  # it answers, though its first sweep is still to come
+                return
             except (URLError, ConnectionError):
                 time.sleep(0.05)
         self.stop(signal.SIGKILL)
@@ -68,10 +70,16 @@ class Site:
     def wait_for(self, path: str, arrived: Callable[[str], bool], seconds: float = 30) -> str:
         """Ask until the answer shows what was waited for."""
         end = time.monotonic() + seconds
-        while not arrived(text := self.get(path)):
+        while not arrived(text := self._whatever(path)):
             assert time.monotonic() < end, f"{path} still says: {text}"
             time.sleep(0.05)
         return text
+
+    def _whatever(self, path: str) -> str:
+        try:
+            return self.get(path)
+        except HTTPError as refusal:
+            return refusal.read().decode()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send the signal, wait for the end, and return the exit code."""

@@ -19,6 +19,9 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.st
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 
+# No web process shows itself here; tests that need one say so.
+WATCH_WEB = False
+
 # Threads of a test server would keep theirs, and PostgreSQL drops no database that is still in use.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

@@ -91,7 +91,7 @@ def test_german_is_spelt_as_in_switzerland() -> None:
     ("english", "german"),
     [
         ("Exchange", "Schupfen"),
-        ("Trick", "Stich"),
+        ("A trick", "Ein Stich"),
         ("Grand Tichu", "Grosses Tichu"),
         ("Dog", "Hund"),
         ("Phoenix", "Phönix"),

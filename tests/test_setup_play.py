@@ -24,7 +24,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_answers_and_stops_cleanly(tmp_path: Path, number: int) -> None:
     with playing(tmp_path / "site.sqlite3") as site:
-        assert json.loads(site.get("/healthz"))["status"] == "ok"
+        site.wait_for("/healthz", lambda text: json.loads(text)["status"] == "ok")
         assert site.stop(number) == 0
     assert f"http://127.0.0.1:{site.port}/" in site.output
     assert "Practice match" in site.output and "four private windows" in site.output

@@ -7,8 +7,12 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from django.test import Client
+from pytest_django import Settings
 
-from tests.playing import ROOT
+from games.services import deadlines
+from games.times import now_ms
+from tests.playing import ROOT, free_port
+from tichu_site import broker
 
 NAMES = ("DEBUG", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "SQLITE_PATH", "ALLOWED_HOSTS", "HTTPS", "TICHU_CLOCKS")
 
@@ -113,10 +117,37 @@ def test_every_answer_carries_the_strict_policy(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_healthz_answers_reading_only(client: Client) -> None:
+    deadlines.expire_due(now_ms())
     answer = client.get("/healthz")
-    assert answer.status_code == 200 and answer.json()["status"] == "ok" and "last_sweep_age" in answer.json()
+    assert answer.status_code == 200
+    found = answer.json()
+    assert found.pop("last_sweep_age") >= 0
+    assert found == {"status": "ok", "web": "ok", "database": "ok", "broker": "ok"}
     assert "no-store" in answer.headers["Cache-Control"]
     assert client.post("/healthz").status_code == 405
+
+
+@pytest.mark.django_db
+def test_healthz_says_that_nobody_sweeps(client: Client) -> None:
+    """BUGLOG T10: worker, beat or broker are down, or were never started."""
+    assert client.get("/healthz").status_code == 503
+    deadlines.expire_due(now_ms() - 60_000)
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == "down" and answer.json()["last_sweep_age"] >= 60
+
+
+@pytest.mark.django_db
+def test_healthz_says_when_the_broker_is_down(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    """BUGLOG E11: its address is nobody's business."""
+    deadlines.expire_due(now_ms())
+    settings.REDIS_URL = f"redis://:secret@127.0.0.1:{free_port()}/0"
+    monkeypatch.setattr(broker, "_answered", (float("-inf"), False))
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["broker"] == "down" and "secret" not in answer.content.decode()
 
 
 def test_healthz_says_when_the_database_is_down(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,4 +159,10 @@ def test_healthz_says_when_the_database_is_down(client: Client, monkeypatch: pyt
     monkeypatch.setattr("tichu_site.views.pulse_age", down)
     answer = client.get("/healthz")
     assert answer.status_code == 503
-    assert answer.json() == {"status": "database down", "last_sweep_age": None}
+    found = answer.json()
+    assert found.pop("broker") == "ok" and found == {
+        "status": "down",
+        "web": "ok",
+        "database": "down",
+        "last_sweep_age": None,
+    }

@@ -16,6 +16,7 @@ from django.conf import settings  # noqa: E402
 from django.core.handlers.asgi import ASGIHandler  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from tichu_site.heart import Heart  # noqa: E402
 from tichu_site.one_hop import OneHopHandler  # noqa: E402
 
 application = ProtocolTypeRouter(
@@ -24,6 +25,9 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+
+if settings.WATCH_WEB:
+    application = Heart(application).start()
 
 # A full collection over everything imported stops the event loop for 0.1 s: leave those objects out of it.
 gc.freeze()

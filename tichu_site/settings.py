@@ -114,7 +114,8 @@ ROOT_URLCONF = "tichu_site.urls"
 ASGI_APPLICATION = "tichu_site.asgi.application"
 # One thread hop a request instead of two per middleware; False brings Django's own handler back.
 ONE_HOP_HANDLER = _flag("ONE_HOP_HANDLER", "1")
-ONE_HOP_THREADS = 4
+# More than one table has players: while all four wait for a row that stalls, others are answered (BUGLOG D15).
+ONE_HOP_THREADS = 8
 
 TEMPLATES = [
     {
@@ -127,6 +128,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context_processors.running_match",
+                "games.context_processors.clocks",
             ],
         },
     },
@@ -137,6 +139,11 @@ TEMPLATES = [
 CONNECTION_AGE = 60 if ONE_HOP_HANDLER else 0
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=CONNECTION_AGE, conn_health_checks=True)}
+    if "postgresql" in DATABASES["default"]["ENGINE"]:
+        # A process that hangs in the middle of a transaction holds up a table no longer than this.
+        DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
+            "options", "-c idle_in_transaction_session_timeout=4000 -c lock_timeout=8000"
+        )
 else:
     with contextlib.suppress(OSError):
         SQLITE_PATH.parent.mkdir(parents=True, exist_ok=True)
@@ -156,7 +163,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Broker, channel layer, cache: Redis when named, else inside this process.
 if REDIS_URL:
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
     CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 2}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
@@ -164,7 +175,12 @@ if REDIS_URL:
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
         }
     }
-    _redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    # One more try, on a fresh connection: after a restart of Redis those at hand are dead.
+    _redis: dict[str, Any] = {
+        "BACKEND": "tichu_site.cache.PatientRedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
+    }
     CACHES: dict[str, dict[str, Any]] = {"default": _redis, "films": _redis | {"KEY_PREFIX": "films"}}
 else:
     CELERY_BROKER_URL = "memory://localhost/"
@@ -186,6 +202,9 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = None
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever: a broker may be away for long
+# Web processes show that they answer, and no clock runs while none does (RULES O5).
+WATCH_WEB = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- People

@@ -5,16 +5,25 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.services.deadlines import pulse_age
+from games.services.health import STALE_PULSE, pulse_age
 from games.times import now_ms
+from tichu_site.broker import broker_answers
+
+OK, DOWN = "ok", "down"
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Says whether web and database answer, and the seconds since beat and worker left their last pulse."""
+    """Says which parts answer, and the seconds since web, beat, broker, worker and database were last seen well
+    together. 200 while the clocks run, else 503."""
     try:
-        age = pulse_age(now_ms())
+        age, database = pulse_age(now_ms()), OK
     except DatabaseError:
-        return JsonResponse({"status": "database down", "last_sweep_age": None}, status=503)
-    return JsonResponse({"status": "ok", "last_sweep_age": None if age is None else age / 1000})
+        age, database = None, DOWN
+    broker = OK if broker_answers() else DOWN
+    well = database == broker == OK and age is not None and age <= STALE_PULSE
+    parts = {"web": OK, "database": database, "broker": broker, "last_sweep_age": None if age is None else age / 1000}
+    answer = JsonResponse({"status": OK if well else DOWN, **parts}, status=200 if well else 503)
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # the alarm is one line, not one for each question
+    return answer

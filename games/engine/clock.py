@@ -61,7 +61,7 @@ def pause_length(state: MatchState) -> int:
 def advance(clock: Clock, before: MatchState, after: MatchState, event: e.Event, at: int) -> Clock:
     """The clocks after `event` happened at `at`: closed decisions are booked, new ones opened."""
     if isinstance(event, e.ClockCredited):
-        return _credited(clock, event.ms, at)
+        return _credited(clock, after, event.ms, at)
     thinking_before, thinking_after = before.to_act(), after.to_act()
     same = before.decision == after.decision
     reserves = list(clock.reserves)
@@ -107,10 +107,17 @@ def _until(clock: Clock, before: MatchState, after: MatchState, at: int) -> int 
     return at + (pause_length(after) if after.phase is Phase.PAUSE else after.options.clock.ready)
 
 
-def _credited(clock: Clock, ms: int, at: int) -> Clock:
+def _credited(clock: Clock, state: MatchState, ms: int, at: int) -> Clock:
     """Everything that was running began `ms` later, though never in the future (RULES O5)."""
-    opened = tuple(None if start is None else min(start + ms, max(start, at)) for start in clock.opened)
-    return replace(clock, opened=opened, until=None if clock.until is None else clock.until + ms)
+    opened = tuple(None if start is None else _later(start, ms, at) for start in clock.opened)
+    if clock.until is None:
+        return replace(clock, opened=opened)
+    length = pause_length(state) if state.phase is Phase.PAUSE else state.options.clock.ready
+    return replace(clock, opened=opened, until=_later(clock.until - length, ms, at) + length)
+
+
+def _later(start: int, ms: int, at: int) -> int:
+    return min(start + ms, max(start, at))
 
 
 def reserve_from(clock: Clock, state: MatchState, seat: int) -> int | None:

@@ -15,8 +15,10 @@ from games.engine import commands as c
 from games.engine.reasons import IllegalMove
 from games.models import ENDED, Match, Seat, Table
 from games.services.commit import Shuffle
+from games.services.health import has_settled
 from games.services.play import start_match, submit
 from games.services.seating import (
+    LESSON_WAITS,
     TableRefusal,
     changed,
     close,
@@ -130,7 +132,9 @@ def _void(match: Match, reason: str, now: int | None) -> None:
 
 def sweep_tables(now_ms: int) -> None:
     """Stale waiting tables vanish: nobody present for ten minutes, or two hours old. The time for a rematch ends, and
-    so does a match without a clock that all have left."""
+    so does a match without a clock that all have left. After an outage of ours all first have time to come back."""
+    if not has_settled(now_ms):
+        return
     _sweep_idle(now_ms)
     moment = from_ms(now_ms)
     waiting = Match.objects.filter(status=Match.Status.WAITING, table__closed_at=None)
@@ -147,9 +151,10 @@ def sweep_tables(now_ms: int) -> None:
 
 def _sweep_idle(now_ms: int) -> None:
     """Matches without a clock that everybody has left end without a result."""
-    running = Match.objects.filter(status=Match.Status.RUNNING, table__pace=Table.Pace.NONE)
+    running = Match.objects.filter(status=Match.Status.RUNNING, table__pace=Table.Pace.NONE).select_related("table")
     for match in running.filter(started_at__lte=from_ms(now_ms) - IDLE_AT_MOST):
-        if from_ms(now_ms) - from_ms(log.current(match.pk).at) >= IDLE_AT_MOST:
+        at_most = LESSON_WAITS if match.table.lesson else IDLE_AT_MOST
+        if from_ms(now_ms) - from_ms(log.current(match.pk).at) >= at_most:
             _void(match, NOBODY_PLAYED, now_ms)
 
 

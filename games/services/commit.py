@@ -13,10 +13,12 @@ from games.engine.clock import GRACE
 from games.engine.decide import decide
 from games.engine.evolve import evolve
 from games.engine.state import MatchState, Phase
+from games.engine.view import view_for
+from games.lessons import FINISHED, lesson_named
 from games.log import Current, append
 from games.models import Match
 from games.rules import Card
-from games.services.attention import next_look
+from games.services.attention import HOUSE, next_look
 from games.services.rating import rate
 from games.writing import write
 
@@ -53,15 +55,35 @@ def commit(
     return after, revision
 
 
-def with_deal(state: MatchState, events: Sequence[e.Event], shuffle: Shuffle | None) -> tuple[e.Event, ...]:
-    """`events`, whose outcome is `state`, and the deal if that is what comes next (RULES B1, O7)."""
-    if state.phase is not Phase.DEAL:
+def with_deal(
+    match: Match, state: MatchState, events: Sequence[e.Event], shuffle: Shuffle | None
+) -> tuple[e.Event, ...]:
+    """`events`, whose outcome is `state`, and what comes next by itself: the deal (RULES B1, O7), or the end of a
+    lesson. `match.table` should be loaded."""
+    if state.phase is Phase.DEAL:
+        return (*events, *deal(match, state, shuffle))
+    return with_end(match, state, events)
+
+
+def with_end(match: Match, state: MatchState, events: Sequence[e.Event]) -> tuple[e.Event, ...]:
+    """`events`, whose outcome is `state`, and the end of the match if that ends the lesson given at its table."""
+    lesson = lesson_named(match.table.lesson)
+    if lesson is None or state.phase is Phase.OVER or not lesson.is_over(view_for(state, _learner(state))):
         return tuple(events)
-    return (*events, *deal(state, shuffle))
+    return (*events, *decide(state, c.VoidMatch(FINISHED)))
 
 
-def deal(state: MatchState, shuffle: Shuffle | None) -> tuple[e.Event, ...]:
-    """The deal of a freshly shuffled deck (RULES A5), under a seal; one that somebody else shuffled has none."""
+def _learner(state: MatchState) -> int:
+    """The only person at the table of a lesson."""
+    return next(seat for seat, kind in enumerate(state.kinds) if kind != HOUSE)
+
+
+def deal(match: Match, state: MatchState, shuffle: Shuffle | None) -> tuple[e.Event, ...]:
+    """The deal of a freshly shuffled deck (RULES A5), under a seal; one that somebody else shuffled, or that was
+    prepared for a lesson, has none."""
+    lesson = lesson_named(match.table.lesson)
+    if lesson and (prepared := lesson.deck(state.rounds + 1)):
+        return decide(state, c.Deal(prepared))
     deck = list(state.variant.deck())
     (shuffle or shuffle_fairly)(deck)
     return decide(state, c.Deal(tuple(deck), "" if shuffle else secrets.token_hex(SALT_BYTES)))

@@ -1,6 +1,7 @@
 """Sweeping: whatever is due by time happens here even if nobody acts. Every service may run twice, late or in parallel.
 
-Also the pulse: each sweep notes that the service is alive; a gap between two notes is time nobody had (RULES O5).
+Also the pulse: each sweep that sees the web notes that the service is well; a gap between two notes is time nobody
+had (RULES O5).
 """
 
 from __future__ import annotations
@@ -15,14 +16,16 @@ from games import log, presence
 from games.engine.clock import GRACE, next_deadline
 from games.log import StaleHead
 from games.models import Match, Pulse
-from games.services import house
+from games.services import health, house
 from games.services.commit import Shuffle
-from games.services.overtime import STALE_PULSE, catch_up, credit
+from games.services.health import STALE_PULSE
+from games.services.overtime import catch_up, credit, lost
 
 logger = logging.getLogger(__name__)
 
-RESTART_GAP = 1_000
-"""The first sweep of a process credits any longer gap: two ticks are never so far apart otherwise."""
+RESTART_GAP = 1_500
+"""The first sweep of a process credits any longer gap (in ms): otherwise two ticks, and the web's sign of life before
+each, are never so far apart."""
 PUSHED_AHEAD = 60_000
 """A match that cannot be judged waits so long, so that it holds up no other (in ms)."""
 HOUSE_SLACK = 400
@@ -32,6 +35,7 @@ BATCH = 500
 
 def match_expire(*, match_id: int, now: int, shuffle: Shuffle | None = None) -> None:
     """Do to one match what is due at `now` (ms): collect, deal, forfeit, credit; else nothing (RULES O2–O7)."""
+    now = health.judged(now)
     match = Match.objects.select_related("table").get(pk=match_id)
     if match.status != Match.Status.RUNNING:
         return
@@ -43,7 +47,7 @@ def match_expire(*, match_id: int, now: int, shuffle: Shuffle | None = None) -> 
 
 def wake_house(*, match_id: int, now: int, decision: int | None = None) -> None:
     """Let the house players of one match move whose time has come."""
-    house.move(match_id=match_id, now=now, decision=decision)
+    house.move(match_id=match_id, now=health.judged(now), decision=decision)
 
 
 _sweeping = threading.Lock()
@@ -61,25 +65,16 @@ def expire_due(now: int) -> None:
 
 
 def _sweep(now: int) -> None:
-    _feel_pulse(now)
+    well = health.web_seen(now)
+    if now - well > health.WEB_SILENT:
+        return  # no clock runs, and the pulse grows old
+    _feel_pulse(now, well)
     running = Match.objects.filter(status=Match.Status.RUNNING)
     for match_id in _due(running.filter(deadline__lte=now - GRACE), "deadline"):
         _guarded(match_id, now, "deadline", lambda pk: match_expire(match_id=pk, now=now))
     for match_id in _due(running.filter(house_due__lte=now - HOUSE_SLACK), "house_due"):
         _guarded(match_id, now, "house_due", lambda pk: wake_house(match_id=pk, now=now))
     presence.sweep(now)
-
-
-def pulse_age(now: int) -> int | None:
-    """Milliseconds since the last sweep; None before the first one."""
-    pulse = Pulse.objects.first()
-    return None if pulse is None else max(0, now - pulse.at)
-
-
-def is_stopped(now: int) -> bool:
-    """Are the clocks stopped because nobody has swept for too long?"""
-    age = pulse_age(now)
-    return age is not None and age > STALE_PULSE
 
 
 def _due(matches: QuerySet[Match], column: str) -> list[int]:
@@ -104,21 +99,23 @@ def forget_process() -> None:
     _swept_before = False
 
 
-def _feel_pulse(now: int) -> None:
-    """Credit the gap since the last pulse where it is an outage, then leave a new one."""
+def _feel_pulse(now: int, well: int) -> None:
+    """Credit the gap since the last pulse where it is an outage, then note that the service was well at `well`."""
     global _swept_before
     pulse = Pulse.objects.first()
     if pulse is None:
-        Pulse.objects.get_or_create(pk=1, defaults={"at": now})
+        Pulse.objects.get_or_create(pk=1, defaults={"at": well, "since": well})
     else:
         longest = STALE_PULSE if _swept_before else RESTART_GAP
         if now - pulse.at > longest:
             _credit_all(pulse.at, now)
-        Pulse.objects.filter(pk=pulse.pk, at__lt=now).update(at=now)
+            Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
+        Pulse.objects.filter(pk=pulse.pk, at__lt=well).update(at=well)
     _swept_before = True
 
 
 def _credit_all(since: int, until: int) -> None:
+    logger.info("The clocks were stopped for %d s", (until - since) // 1000)
     running = Match.objects.filter(status=Match.Status.RUNNING).exclude(deadline=None)
     for match_id in running.order_by("pk").values_list("pk", flat=True):
         for _ in range(5):
@@ -134,7 +131,7 @@ def _credit_all(since: int, until: int) -> None:
 
 def _credit(match_id: int, since: int, until: int) -> None:
     match = Match.objects.select_related("table").get(pk=match_id)
-    gap = until - max(since, match.credited_until)
+    gap = lost(match, since, until)
     if match.status != Match.Status.RUNNING or gap <= 0:
         return
     current = log.current(match_id)

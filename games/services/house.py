@@ -11,9 +11,11 @@ from random import Random
 
 from games import bots, log, notify
 from games.engine import commands as c
+from games.engine.decide import refusal
 from games.engine.reasons import IllegalMove, Reason
 from games.engine.state import MatchState, Phase
-from games.engine.view import view_for
+from games.engine.view import MatchView, view_for
+from games.lessons import lesson_named
 from games.log import Current
 from games.models import Match
 from games.rules import MAH_JONG, legal_plays
@@ -33,7 +35,7 @@ def move(*, match_id: int, now: int, decision: int | None = None, shuffle: Shuff
     """Let the house players look whose moment has come at `now` (ms), until one of them moves; did one? The match's
     `house_due` then says when the next look is due. `decision`: nothing happens when the match is already past it.
     """
-    match = Match.objects.get(pk=match_id)
+    match = Match.objects.select_related("table").get(pk=match_id)
     if match.status != Match.Status.RUNNING or not match.has_house:
         return False
     current = log.current(match_id)
@@ -76,7 +78,8 @@ def _look(match: Match, current: Current, seat: int, now: int, shuffle: Shuffle 
 def _chosen(match: Match, current: Current, seat: int, rng: Random) -> c.Command | None:
     """What the seat does. Whoever owes a decision and finds none does something plain (never stuck)."""
     try:
-        command = bots.choose(view_for(current.state, seat, current.clock), rng)
+        view = view_for(current.state, seat, current.clock)
+        command = _planned(match, current.state, view) or bots.choose(view, rng)
     except Exception:
         logger.exception("House player at seat %d of match %s, entry %d, failed", seat, match.code, current.head)
         return first_legal(current.state, seat)
@@ -84,6 +87,13 @@ def _chosen(match: Match, current: Current, seat: int, rng: Random) -> c.Command
         logger.error("House player at seat %d of match %s, entry %d, found nothing", seat, match.code, current.head)
         return first_legal(current.state, seat)
     return command
+
+
+def _planned(match: Match, state: MatchState, view: MatchView) -> c.Command | None:
+    """What the lesson at this table has the seat do, if the rules allow it now."""
+    lesson = lesson_named(match.table.lesson)
+    command = lesson.choice(view) if lesson else None
+    return command if command is not None and refusal(state, command) is None else None
 
 
 def _submitted(match: Match, current: Current, command: c.Command, now: int, shuffle: Shuffle | None) -> bool:

@@ -12,18 +12,17 @@ from games.engine.reasons import IllegalMove, Reason
 from games.engine.state import Phase
 from games.log import Current, StaleHead
 from games.models import Match, Pulse
-from games.services.commit import Shuffle, commit, deal
-
-STALE_PULSE = 5_000
-"""An older pulse means that the service was down: clocks are credited, nobody loses (RULES O5)."""
+from games.services.commit import Shuffle, commit, deal, evolved, with_end
+from games.services.health import STALE_PULSE
+from games.times import to_ms
 
 
 def catch_up(match: Match, current: Current, *, now: int, shuffle: Shuffle | None = None) -> Current:
     """The match after everything that is due by time at `now` (ms). Does nothing where nothing is due; raises
     log.StaleHead when somebody else was quicker."""
     current = give_back(match, current, now=now)
-    while events := _due(current, now, shuffle):
-        current = commit(match, current, events, now)[0]
+    while events := _due(match, current, now, shuffle):
+        current = commit(match, current, with_end(match, evolved(current.state, events), events), now)[0]
     return current
 
 
@@ -35,11 +34,13 @@ def give_back(match: Match, current: Current, *, now: int) -> Current:
     return credit(match, current, gap, now) if gap > 0 else current
 
 
-def _due(current: Current, now: int, shuffle: Shuffle | None) -> Events:
+def _due(match: Match, current: Current, now: int, shuffle: Shuffle | None) -> Events:
     """What time alone causes now: the end of a pause or of the ready-gate, or a loss (RULES O2, O6, O7)."""
     state = current.state
     if clocks.is_due(current.clock, now):
-        return deal(state, shuffle) if state.phase is Phase.READY else decide(state, c.CollectTrick(state.decision))
+        return (
+            deal(match, state, shuffle) if state.phase is Phase.READY else decide(state, c.CollectTrick(state.decision))
+        )
     if seats := clocks.ran_out(current.clock, state, now):
         return decide(state, c.RunOut(seats))
     return ()
@@ -59,7 +60,14 @@ def outage(match: Match, now: int) -> int:
     pulse = Pulse.objects.first()
     if pulse is None or now - pulse.at <= STALE_PULSE:
         return 0
-    return now - max(pulse.at, match.credited_until)
+    return lost(match, pulse.at, now)
+
+
+def lost(match: Match, since: int, until: int) -> int:
+    """Milliseconds of an outage from `since` to `until` that this match has run through and not been given back; not
+    above 0 where there are none."""
+    began = to_ms(match.started_at) if match.started_at else since
+    return until - max(since, began, match.credited_until)
 
 
 def credit(match: Match, current: Current, ms: int, until: int) -> Current:

@@ -11,7 +11,7 @@ from games import notify
 from games.models import Grant, Match, Rating, Seat, Table
 from games.selectors import names
 from games.services import imports, notes, talk
-from games.services.seating import lock, tables_of, vacate, wait_again
+from games.services.seating import end_lesson, lock, tables_of, vacate, wait_again
 from games.statistics import past_matches
 from games.times import now_ms
 from games.writing import write
@@ -19,12 +19,14 @@ from games.writing import write
 
 def farewell(user: User) -> None:
     """Take a user who deletes the account out of everything that has not begun. A running match ends by its
-    clock; finished ones keep the seat, under the name that is left (BUGLOG N03)."""
+    clock, a lesson at once; finished ones keep the seat, under the name that is left (BUGLOG N03)."""
     now = now_ms()
     with write():
         lock(tables_of(user))
         for seat in Seat.objects.filter(user=user, live=True, match__status=Match.Status.WAITING):
             vacate(seat.match, seat, now=now)
+        for seat in Seat.objects.filter(user=user, live=True).exclude(match__table__lesson=""):
+            end_lesson(seat.match, now=now)
         for seat in Seat.objects.filter(user=user, wants_rematch=True):
             wait_again(seat.match.table, now=now)
         Grant.objects.filter(user=user).delete()

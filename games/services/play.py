@@ -41,7 +41,7 @@ def start_match(match: Match, *, now: int, shuffle: Shuffle | None = None) -> No
     """Begin a match whose seats are all taken and deal the first round; raises log.StaleHead when it has begun."""
     kinds = tuple("house" if seat.is_house else "person" for seat in match.seats.order_by("number"))
     begun = start(c.StartMatch(match.variant, options_of(match), kinds))
-    commit(match, None, with_deal(fold(begun), begun, shuffle), now)
+    commit(match, None, with_deal(match, fold(begun), begun, shuffle), now)
 
 
 def options_of(match: Match) -> Options:
@@ -59,7 +59,7 @@ def _once(match_id: int, command: c.Command, received_at: int, now: int, shuffle
         check_time(current, command, received_at=received_at)
     events = decide(current.state, command)
     after = evolved(current.state, events)
-    written, revision = commit(match, current, with_deal(after, events, shuffle), _moment(current, received_at))
+    written, revision = commit(match, current, with_deal(match, after, events, shuffle), _moment(current, received_at))
     return Submitted(written.head, revision, written.state)
 
 

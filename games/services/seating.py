@@ -5,7 +5,9 @@ that holds the rows of the tables concerned, always locked in the same order.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, replace
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -13,11 +15,19 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import notify
+from games.engine import commands as c
 from games.engine.options import ClockRules
+from games.engine.reasons import IllegalMove
 from games.engine.variants import variant_named
 from games.models import ENDED, Block, Grant, Match, Seat, Table
 from games.selectors import kept_apart_from
+from games.services.play import submit
 from games.times import from_ms
+
+LESSON_WAITS = timedelta(days=7)
+"""How long a lesson waits for its learner."""
+LESSON_LEFT = "lesson left"
+"""The reason in the log when a learner begins something else."""
 
 
 class TableRefusal(Exception):
@@ -38,7 +48,10 @@ def clock_rules(pace: int = 1) -> ClockRules:
 
 def new_match(table: Table, now: int) -> Match:
     """The next match of a table, waiting for its players."""
-    options = {"target": table.target, "clock": asdict(clock_rules(table.pace))}
+    clock = clock_rules(table.pace)
+    if table.lesson:  # whoever learns reads as long as they like
+        clock = replace(clock, ready=round(LESSON_WAITS.total_seconds() * 1000))
+    options = {"target": table.target, "clock": asdict(clock)}
     return Match.objects.create(
         table=table, variant=table.variant, options=options, practice=table.practice, created_at=from_ms(now)
     )
@@ -105,18 +118,28 @@ def kept_apart(match: Match) -> bool:
 
 
 def leave_other_tables(user: User, *, besides: Table, now: int) -> None:
-    """Give up a waiting seat elsewhere and a wish for a rematch; a running match holds its player (RULES O8)."""
+    """Give up a waiting seat elsewhere and a wish for a rematch; a running match holds its player (RULES O8),
+    a lesson does not."""
     for seat in Seat.objects.filter(user=user, live=True).exclude(match__table=besides).select_related("match__table"):
-        if seat.match.status == Match.Status.RUNNING:
+        if seat.match.status != Match.Status.RUNNING:
+            vacate(seat.match, seat, now=now)
+        elif seat.match.table.lesson:
+            end_lesson(seat.match, now=now)
+        else:
             raise TableRefusal("running", _("You are in a running match. Return to it first."))
-        vacate(seat.match, seat, now=now)
     for seat in Seat.objects.filter(user=user, wants_rematch=True).exclude(match__table=besides):
         wait_again(seat.match.table, now=now)
 
 
+def end_lesson(match: Match, *, now: int) -> None:
+    """A lesson gives way to a match among people, and to the next lesson."""
+    with suppress(IllegalMove):  # it has just ended by itself
+        submit(match_id=match.pk, command=c.VoidMatch(LESSON_LEFT), received_at=now, now=now)
+
+
 def require_not_running_elsewhere(user: User, table: Table) -> None:
     """Raise the refusal of a player whose other match runs."""
-    running = Seat.objects.filter(user=user, live=True, match__status=Match.Status.RUNNING)
+    running = Seat.objects.filter(user=user, live=True, match__status=Match.Status.RUNNING, match__table__lesson="")
     if running.exclude(match__table=table).exists():
         raise TableRefusal("running", _("You are in a running match. Return to it first."))
 

@@ -79,13 +79,23 @@ def open_table(
     return table
 
 
-def open_practice(*, user: User, target: int = 500, now: int | None = None, shuffle: Shuffle | None = None) -> Table:
-    """A private table with three house players around the user; the match starts at once."""
+def open_practice(
+    *, user: User, target: int = 500, lesson: str = "", now: int | None = None, shuffle: Shuffle | None = None
+) -> Table:
+    """A private table with three house players around the user; the match starts at once. At the table of a lesson
+    no clock runs."""
     now = now_ms() if now is None else now
     _check_options(target, Table.Access.PRIVATE, "", DEFAULT_VARIANT)
     with write():
         table = _new_table(
-            host=user, target=target, access=Table.Access.PRIVATE, variant=DEFAULT_VARIANT, now=now, practice=True
+            host=user,
+            target=target,
+            access=Table.Access.PRIVATE,
+            variant=DEFAULT_VARIANT,
+            now=now,
+            practice=True,
+            pace=Table.Pace.NONE if lesson else Table.Pace.NORMAL,
+            lesson=lesson,
         )
         _, match = hold(table, user)
         leave_other_tables(user, besides=table, now=now)
@@ -218,6 +228,7 @@ def _new_table(
     pace: int = Table.Pace.NORMAL,
     watchable: bool = False,
     aids: bool = False,
+    lesson: str = "",
 ) -> Table:
     table = Table.objects.create(
         host=host,
@@ -229,6 +240,7 @@ def _new_table(
         pace=pace,
         watchable=watchable,
         aids=aids,
+        lesson=lesson,
         created_at=from_ms(now),
     )
     new_match(table, now)

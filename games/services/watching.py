@@ -8,8 +8,9 @@ from __future__ import annotations
 from django.core.cache import cache
 
 from accounts.models import User
-from games import notify
+from games import notify, selectors
 from games.models import ENDED, Match, Table, Watcher
+from games.selectors import TableAccess
 from games.services.seating import hold
 from games.writing import write
 
@@ -38,6 +39,13 @@ def show_life(*, table: Table, match: Match, user: User) -> bool:
         Watcher.objects.get_or_create(table=held, user=user)
         notify.bump(held)
     return True
+
+
+def looking_on(access: TableAccess, user: User) -> TableAccess:
+    """What somebody sees who has come through the gate: whoever has no seat begins to look on if they may."""
+    if access.seat is not None or not show_life(table=access.table, match=access.match, user=user):
+        return access
+    return access if access.watching else selectors.table_for(user, access.table.code)
 
 
 def sweep_watchers() -> None:

@@ -12,6 +12,8 @@ from games.engine.state import Phase
 from games.engine.variants import variant_named
 from games.engine.view import MatchView
 from games.rules import Card
+from games.tableview.closing import closing
+from games.tableview.coach import CoachView, coach
 from games.tableview.felt import LaidView, LastTrick, WishView, last_trick, lay_word, trick_view, wish_view
 from games.tableview.keys import Key, keys, waiting_keys
 from games.tableview.panel import Line, Say, clock_short, exchange_words, say, teams_in_order, waiting_say
@@ -85,6 +87,7 @@ class TableView:
     decision: int = 0
     on: int = 0
     talk: Talk = Talk()
+    coach: CoachView | None = None
 
     def with_line(self, line: Line) -> TableView:
         """The same with another line: a refusal, a message."""
@@ -108,9 +111,10 @@ def match_table_view(setting: Setting, view: MatchView, *, live: bool = True) ->
         wish=wish_view(setting, view),
         last=last_trick(setting, view),
         keys=keys(setting, view) if live else (),
-        sheet=sheet(setting, view) if live else None,
+        sheet=(closing(setting, view) or sheet(setting, view)) if live else None,
         decision=view.decision,
         on=view.on,
+        coach=coach(setting, view) if live else None,
     )
 
 

@@ -268,7 +268,8 @@ def _over(setting: Setting) -> tuple[Key, Key]:
         return leave, _go(dark("main", _("Rematch"), _("table closed"), _("This table is closed.")))
     if mine is None or mine.wants_rematch is not None:
         return leave, _go(dark("main", _("Rematch"), sub, _("You have answered. The others have a few minutes.")))
-    main = Key("main", _("Rematch"), sub, css="key--go", kbd="↵", post=setting.url("rematch"))
+    label, sub = (_("Again"), _("from the start")) if setting.lesson else (_("Rematch"), sub)
+    main = Key("main", label, sub, css="key--go", kbd="↵", post=setting.url("rematch"))
     return leave, replace(main, name="wants", value="yes")
 
 

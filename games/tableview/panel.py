@@ -207,6 +207,8 @@ def _ready(setting: Setting, view: MatchView) -> Say:
             "them": number(them),
         }
     text = _("No clock runs between rounds; the next deal comes by itself.")
+    if setting.lesson:
+        text = _("The next cards are dealt when you are ready.")
     return Say(now, Line("info", text), _("Round %d") % result.number)
 
 

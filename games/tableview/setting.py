@@ -38,7 +38,8 @@ class Setting:
     """A table around its match. `sittings` by seat, None where nobody sits; `join` is the invite path, "" where
     there is none to show; `hosting`: the viewer may fill the table with house players; `before`: the match that
     a viewer without a seat has played here last; `timed`: clocks run for decisions;
-    `watchable`: people without a seat may look on; `aids`: the table remembers for its players."""
+    `watchable`: people without a seat may look on; `aids`: the table remembers for its players;
+    `lesson`: the slug of the one given here."""
 
     code: str
     target: int
@@ -58,6 +59,7 @@ class Setting:
     timed: bool = True
     watchable: bool = False
     aids: bool = False
+    lesson: str = ""
     people: People = field(init=False)
     """The names, with something to call a free seat."""
 
@@ -81,6 +83,8 @@ class Setting:
     def heading(self) -> str:
         """The table's name for headings and the title bar."""
         host = next((each.name for each in self.sittings if each and each.host), "")
+        if self.lesson:
+            return _("Lesson")
         if self.practice:
             return _("Practice match")
         return self.title or (_("Table of %s") % host if host else _("Table"))
@@ -109,6 +113,7 @@ def setting_of(table: Table, match: Match, viewer: int | None, seats: list[Seat]
         timed=table.pace != Table.Pace.NONE,
         watchable=table.watchable,
         aids=table.aids,
+        lesson=table.lesson,
     )
 
 

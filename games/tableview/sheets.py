@@ -76,8 +76,8 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """`kind`: "round", "result" or "closed". `heading` is its first sentence; `note` a boxed explanation with the
-    moment `at`; `gate` who is ready."""
+    """`kind`: "round", "result", "lesson" or "closed". `heading` is its first sentence; `note` a boxed explanation with
+    the moment `at`; `gate` who is ready; `learnt` what a lesson was about."""
 
     kind: str
     heading: str
@@ -93,6 +93,7 @@ class Sheet:
     replay: str = ""
     rematch: bool = False
     refuse: str = ""
+    learnt: tuple[str, ...] = ()
 
 
 def sheet(setting: Setting, view: MatchView) -> Sheet | None:
@@ -105,7 +106,7 @@ def sheet(setting: Setting, view: MatchView) -> Sheet | None:
 def _between_rounds(setting: Setting, view: MatchView) -> Sheet:
     round_ = round_sheet(setting, view, view.results[-1])
     gate = tuple(Waiting(setting.people.who(seat.number), seat.ready) for seat in view.seats)
-    return Sheet("round", round_.title, round_, until=view.until or 0, gate=gate)
+    return Sheet("round", round_.title, round_, until=0 if setting.lesson else view.until or 0, gate=gate)
 
 
 def round_sheet(setting: Setting, view: MatchView, result: e.RoundScored) -> RoundSheet:

@@ -69,6 +69,8 @@ def side(setting: Setting, view: MatchView) -> Side:
         so_far = points_so_far(view)
         rows.insert(0, TallyRow(_("Points so far"), tuple(number(so_far[team]) for team in order)))
         facts = played_words(view)
+    if setting.lesson and not view.seal:
+        facts = _("The cards of this lesson are prepared, so no seal is on them.")
     title = _("Match over") if view.phase is Phase.OVER else _("Round %d") % max(1, view.round_number)
     return Side(
         title, teams, tuple(rows), story(setting, view), facts, view.seal, setting.match_code, stage=stage_of(view)

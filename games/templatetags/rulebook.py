@@ -1,11 +1,13 @@
 """Pictures of cards for pages of text. Knows card codes only, nobody's hand."""
 
+from functools import lru_cache
+
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.rules import card, name_card
 
@@ -15,6 +17,11 @@ register = template.Library()
 @register.simple_tag
 def fan(codes: str) -> SafeString:
     """`{% fan "4p5j6sPh8w" %}`: these cards in this order, named for those who cannot see them."""
+    return _fan(codes, get_language())
+
+
+@lru_cache(maxsize=256)
+def _fan(codes: str, _language: str | None) -> SafeString:
     cards = [card(codes[at : at + 2]) for at in range(0, len(codes), 2)]
     names = ", ".join(name_card(one, translate=gettext) for one in cards)
     pictures = format_html_join("", "{}", ((picture(one.code),) for one in cards))

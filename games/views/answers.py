@@ -98,9 +98,7 @@ def enter(request: HttpRequest, code: str) -> TableAccess:
     user = signed_in(request)
     access = selectors.table_for(user, code)
     show_presence(access)
-    if access.seat is not None or not watching.show_life(table=access.table, match=access.match, user=user):
-        return access
-    return access if access.watching else selectors.table_for(user, code)
+    return watching.looking_on(access, user)
 
 
 def received_at(request: HttpRequest) -> int:

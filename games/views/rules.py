@@ -1,15 +1,23 @@
-"""The rules page: text in templates, and the examples of combinations, which a test holds against the engine."""
+"""The rules page: text in templates, examples of combinations (a test holds them against the engine), the search."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.rules import Kind
+from games.templatetags.sifting import places_in, words_of
+from games.views.contents import CONTENTS, TITLES
+from games.views.disputes import RULINGS
+from games.views.glossary import TERMS
 from games.views.questions import QUESTIONS
+from games.views.worked import WORKED
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -73,24 +81,35 @@ EXAMPLES = (
     ),
 )  # fmt: skip
 
-SECTIONS = (
-    ("seats", _("Seats")),
-    ("grand", _("Deal and Grand Tichu")),
-    ("exchange", _("Exchange")),
-    ("trick", _("Trick")),
-    ("combinations", _("Combinations")),
-    ("bombs", _("Bombs")),
-    ("special-cards", _("Special cards")),
-    ("wish", _("Wish")),
-    ("tichu", _("Tichu")),
-    ("scoring", _("Score")),
-    ("winning", _("Winning")),
-    ("time", _("Clock")),
-    ("faq", _("Questions")),
-)
+
+LONGEST = 60
+"""Characters of a search that are read; the rest is left alone."""
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    context = {"examples": EXAMPLES, "sections": SECTIONS, "faq": QUESTIONS}
-    return render(request, "games/rules.html", context)
+    """The whole page; `?q=` hides what does not say these words, for browsers without scripts."""
+    query = request.GET.get("q", "")[:LONGEST]
+    words = words_of(query)
+    parts = {"examples": EXAMPLES, "faq": QUESTIONS, "rulings": RULINGS, "terms": TERMS, "worked": WORKED}
+    book = render_to_string("games/rules/_book.html", {**parts, "words": words})
+    page = {"query": query, "contents": [(title, named(anchors)) for title, anchors in CONTENTS], **parts}
+    return render(request, "games/rules.html", {**page, "titles": TITLES, **sifted(book, words, request.path)})
+
+
+def named(anchors: tuple[str, ...]) -> "list[tuple[str, _StrPromise]]":
+    return [(anchor, TITLES[anchor]) for anchor in anchors]
+
+
+def sifted(book: str, words: tuple[str, ...], path: str) -> dict[str, object]:
+    """The text, what is told of the search, and where links lead: out of a search, to the whole page."""
+    if not words:
+        return {"book": book, "here": "", "told": ""}
+    return {"book": SafeString(book.replace('href="#', f'href="{path}#')), "here": path, "told": told(places_in(book))}
+
+
+def told(found: int) -> str:
+    """How many places a search leaves, in words."""
+    if found < 2:
+        return gettext("1 place found") if found else gettext("Nothing found. Try another word.")
+    return gettext("{n} places found").format(n=found)

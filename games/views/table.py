@@ -15,7 +15,9 @@ from games.engine.commands import Ready
 from games.engine.variants import variant_named
 from games.regions import Raised
 from games.services import gathering, tables
+from games.services.health import stopped_since
 from games.tableview.panel import Line
+from games.times import now_ms
 from games.views.answers import act, answer, attempt, enter, own_seat
 
 
@@ -28,16 +30,19 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     rendered = regions.rendered_with(view, Line("no", said[-1])) if said else regions.rendered(view)
     token = get_token(request)
     inside = {name: region.inside(access.table.revision, token) for name, region in rendered.items()}
-    return render(request, "games/table.html", {"table": view, "regions": inside, "access": access})
+    seen = {"table": view, "regions": inside, "access": access, "stopped": stopped_since(now_ms()) or ""}
+    return render(request, "games/table.html", seen)
 
 
 @login_required
 @require_safe
 def state(request: HttpRequest, code: str) -> HttpResponse:
-    """For pages without a socket: the regions when the table is newer than `since`, else 204."""
+    """For pages without a socket: the regions when the table is newer than `since`, or the clocks have stopped or run
+    again, else 204."""
     access = enter(request, code)
     since = request.GET.get("since", "")
-    if since.isascii() and since.isdecimal() and access.table.revision <= int(since[:18]):
+    knows_clocks = bool(request.GET.get("stopped")) == (stopped_since(now_ms()) is not None)
+    if knows_clocks and since.isascii() and since.isdecimal() and access.table.revision <= int(since[:18]):
         return HttpResponse(status=204)
     return answer(request, code)
 

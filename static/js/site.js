@@ -36,7 +36,7 @@
   const lineIsLost = () => notice(place?.dataset.offline, navigator.onLine || isTable ? 8 : 0);
   document.addEventListener("htmx:sendError", lineIsLost);
   document.addEventListener("htmx:responseError", ({ detail }) => {
-    if (detail.xhr.status >= 500) notice(place?.dataset.broken);
+    if (detail.xhr.status >= 500) notice(detail.xhr.status === 503 ? place?.dataset.outage : place?.dataset.broken);
   });
 
   // Without a line, a link or a form would swap this page, and what is typed in it, for the browser's own: it stays

@@ -30,7 +30,7 @@
   };
 
   const tick = () => {
-    const now = T.now();
+    const now = T.stopped ? Math.min(T.stopped, T.now()) : T.now(); // what stands still is given back
     all(".clock[data-deadline]").forEach((clock) => {
       const read = reading(clock, now);
       clock.textContent = text(read.left);

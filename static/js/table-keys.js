@@ -92,10 +92,13 @@
   const panels = ["menu", "help", "last-trick", "talk-panel"];
   const opener = { menu: '[data-do="menu"]', help: '[data-do="menu"]', "last-trick": '[data-do="last"]', "talk-panel": '[data-do="menu"]' };
   const isOpen = (id) => byId(id) && !byId(id).hidden;
+  let openedBy = null;
   const open = (id) => {
+    const pressed = document.activeElement;
     close();
     const panel = byId(id);
     if (!panel) return;
+    openedBy = pressed;
     panel.hidden = false;
     panel.querySelector("button, a")?.focus();
   };
@@ -104,7 +107,9 @@
     const from = isLogOpen ? "menu" : shown[0];
     shown.forEach((id) => { byId(id).hidden = true; });
     showLog(false);
-    if (from) root.querySelector(opener[from])?.focus();
+    const back = from && openedBy?.isConnected && openedBy.matches("button") && openedBy.offsetParent ? openedBy : null;
+    openedBy = null;
+    if (from) (back ?? root.querySelector(opener[from]))?.focus();
     return from !== undefined;
   };
   let isLogOpen = false;
@@ -195,8 +200,8 @@
     w: () => (root.querySelector(".wish") ? read("#wish") : T.speak(root.dataset.noWish)), c: () => T.speakClocks(), o: () => read("#seats .seat, #trick .play__what, .say__now"),
     "?": () => toggle("help"),
   };
-  const stayInside = (event) => { // menu and keys hold the focus while they are open
-    const panel = ["menu", "help"].filter(isOpen).map(byId)[0];
+  const stayInside = (event) => { // panels hold the focus while they are open
+    const panel = ["menu", "help", "talk-panel"].filter(isOpen).map(byId)[0];
     if (!panel) return;
     const stops = [...panel.querySelectorAll("a[href], button, input, select")].filter((each) => each.offsetParent);
     const at = stops.indexOf(document.activeElement);
@@ -206,6 +211,7 @@
     stops[event.shiftKey ? stops.length - 1 : 0]?.focus();
   };
   const isTyping = (target) => target.matches("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio])");
+  const isLeaving = ({ key, target }) => key === "Tab" || (key === "Escape" && target.closest("[role=dialog]"));
   const enter = (event) => {
     const target = event.target;
     if (target.matches("[data-armed-now], [data-no-enter]")) stop(event); // never by Enter
@@ -215,7 +221,7 @@
     }
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) && event.key !== "Tab") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) && !isLeaving(event)) return;
     if (event.key === "Tab") stayInside(event);
     else if (event.key === "Escape") escape();
     else if (event.key === "Enter") enter(event);

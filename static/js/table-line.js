@@ -7,20 +7,33 @@
   let failed = 0;
   let timer = 0;
 
-  // --- Lamp and notice
+  // --- Lamp and notice: all is well, the line is lost, or the service is not well and the clocks stand still
+  const STATES = {
+    ok: { icon: "wave", words: "connected", notice: "" },
+    off: { icon: "off", words: "reconnecting", notice: "reconnecting" },
+    hold: { icon: "pause", words: "stopped", notice: "stopped" },
+  };
+  let isDown = false; // the last answer said that the service is
+  const stateNow = () => {
+    if (T.stopped || (failed && isDown)) return "hold";
+    return failed > 1 ? "off" : "ok";
+  };
   const show = () => {
-    const isOff = failed > 1;
+    const state = stateNow();
+    const { icon, words, notice } = STATES[state];
     const lamp = byId("lamp");
-    if (lamp && lamp.classList.contains("lamp--off") !== isOff) {
-      lamp.className = `lamp lamp--${isOff ? "off" : "ok"}`;
-      lamp.replaceChildren(T.icon(isOff ? "off" : "wave"), document.createElement("span"));
-      const words = isOff ? root.dataset.reconnecting : root.dataset.connected;
-      lamp.lastChild.textContent = lamp.title = words;
-      T.speak(words, true);
+    if (lamp && !lamp.classList.contains(`lamp--${state}`)) {
+      lamp.className = `lamp lamp--${state}`;
+      lamp.replaceChildren(T.icon(icon), document.createElement("span"));
+      lamp.lastChild.textContent = lamp.title = root.dataset[words];
+      T.speak(root.dataset[words], true);
     }
-    const notice = byId("notice");
-    if (isOff && !notice.firstElementChild) notice.append(byId("reconnecting").content.cloneNode(true));
-    if (!isOff) notice.replaceChildren();
+    const place = byId("notice");
+    if (place.dataset.of === notice) return;
+    place.dataset.of = notice;
+    place.replaceChildren(...(notice ? [byId(notice).content.cloneNode(true)] : []));
+    const since = place.querySelector("time");
+    if (since) since.textContent = new Date(T.stopped || T.now()).toLocaleTimeString(document.documentElement.lang);
   };
   T.after(show);
 
@@ -28,7 +41,7 @@
   const poller = byId("poll");
   const poll = () => {
     clearTimeout(timer);
-    const address = `${root.dataset.state}?since=${T.revision()}`;
+    const address = `${root.dataset.state}?since=${T.revision()}${T.stopped ? "&stopped=1" : ""}`;
     htmx.ajax("GET", address, { source: poller, swap: "none" }).catch(() => {}).finally(again);
   };
   const again = () => {
@@ -40,6 +53,7 @@
     show();
   };
   poller.addEventListener("htmx:afterRequest", ({ detail }) => {
+    isDown = detail.xhr.status === 503;
     answered(detail.xhr.status > 0 && detail.xhr.status < 500);
   });
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((name) => {
@@ -63,5 +77,6 @@
   document.addEventListener("visibilitychange", look);
   window.addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
   window.addEventListener("online", look);
+  show();
   again();
 })();

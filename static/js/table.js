@@ -6,6 +6,7 @@ window.tichu = (() => {
   const all = (selector, from = root) => [...from.querySelectorAll(selector)];
   const hooks = [];
   const T = { root, byId, all, ask: 0, holdLine: false, isRefusal: false, confirming: false, panelIsNew: true };
+  T.stopped = Number(byId("now").dataset.stopped); // since when the service is not well, 0 while it is
 
   htmx.config.defaultSettleDelay = 0; // what is swapped in answers the very next press
   htmx.config.timeout = 15000;
@@ -49,8 +50,10 @@ window.tichu = (() => {
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const fresh = detail.fragment.firstElementChild;
     if (!fresh) return;
-    if (fresh.id === "now") sample(fresh.dataset.now);
-    else detail.shouldSwap = isWanted(fresh, detail.target);
+    if (fresh.id === "now") {
+      sample(fresh.dataset.now);
+      T.stopped = Number(fresh.dataset.stopped);
+    } else detail.shouldSwap = isWanted(fresh, detail.target);
     if (detail.shouldSwap && ["say", "keys"].includes(fresh.id)) T.panelIsNew = true;
     if (detail.shouldSwap && fresh.id !== "now") arrived.set(fresh.id, fresh.cloneNode(true));
     if (!scheduled) {

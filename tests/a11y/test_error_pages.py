@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import translation
@@ -33,7 +34,15 @@ ANSWERS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
     "404": lambda request: errors.not_found(request, Http404()),
     "429": lambda request: errors.too_many(request, seconds=300),
     "500": errors.broken,
+    "503": lambda request: without_database(request),
 }
+
+
+def without_database(request: HttpRequest) -> HttpResponse:
+    try:
+        raise OperationalError
+    except OperationalError:
+        return errors.broken(request)
 
 
 def answered(name: str, language: str) -> HttpResponse:

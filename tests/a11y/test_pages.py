@@ -25,7 +25,7 @@ OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/leaderboard/",
                "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
                "/accounts/reset/sent/", "/nothing/lies/here/"]  # fmt: skip
 FOR_MEMBERS = ["/", "/lobby/", "/tables/new/", "/practice/", "/players/alice/", "/imports/", "/accounts/",
-               "/accounts/password/", "/accounts/delete/"]  # fmt: skip
+               "/learn/first-round/", "/accounts/password/", "/accounts/delete/"]  # fmt: skip
 LOOKS = [("phone", "light"), ("desktop", "dark"), ("desktop", "light")]
 
 

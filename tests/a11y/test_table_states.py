@@ -14,6 +14,7 @@ from games.times import now_ms
 from tests.a11y.axe import faults_everywhere
 from tests.a11y.conftest import Visit
 from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, a_table, in_play
+from tests.games.learning import begun, played_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -89,6 +90,8 @@ STATES: dict[str, tuple[Callable[[], Live], int]] = {
     "dragon": (dragon, BOB),
     "round over": (scored, ALICE),
     "forfeited": (forfeited, ALICE),
+    "a lesson": (lambda: begun(now=now_ms()), ALICE),
+    "a lesson's end": (lambda: played_out(begun(now=now_ms())), ALICE),
 }
 
 

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.utils import translation
 
 from games import log, notify, presence
-from games.services import deadlines
+from games.services import deadlines, health
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -21,6 +21,7 @@ def fresh_process() -> Iterator[None]:
     log.forget()
     presence.forget()
     deadlines.forget_process()
+    health.forget()
     cache.clear()
     yield
     log.forget()

@@ -9,7 +9,7 @@ from games.engine import commands as c
 from games.engine.reasons import IllegalMove, Reason
 from games.engine.state import Phase
 from games.models import Match, Pulse
-from games.services import deadlines, overtime
+from games.services import deadlines, health
 from tests.games.factories import (
     ALICE,
     BOB,
@@ -302,10 +302,10 @@ class TestOutage:
         assert live.row.head == over
 
     def test_the_age_of_the_pulse_shows_that_clocks_are_stopped(self) -> None:
-        assert deadlines.pulse_age(NOW) is None and not deadlines.is_stopped(NOW)
+        assert health.pulse_age(NOW) is None and not health.is_stopped(NOW)
         deadlines.expire_due(NOW)
-        assert not deadlines.is_stopped(NOW + overtime.STALE_PULSE)
-        assert deadlines.is_stopped(NOW + overtime.STALE_PULSE + 1)
+        assert not health.is_stopped(NOW + health.STALE_PULSE)
+        assert health.is_stopped(NOW + health.STALE_PULSE + 1)
 
     def test_a_late_tick_never_turns_the_pulse_back(self) -> None:
         deadlines.expire_due(NOW)

@@ -177,7 +177,9 @@ def test_an_outage_is_credited_once_by_sweeps_and_submits() -> None:
     live.sweep()
     live.wait(100 * SECOND)
     judge = deadlines._feel_pulse
-    race(lambda: judge(live.now), lambda: judge(live.now), live.expire, doing(live, c.CallTichu(BOB)))
+    race(
+        lambda: judge(live.now, live.now), lambda: judge(live.now, live.now), live.expire, doing(live, c.CallTichu(BOB))
+    )
     credits = [entry.event.ms for entry in log.load(live.match.pk) if hasattr(entry.event, "ms")]
     assert credits == [100 * SECOND]
     assert live.row.status == Match.Status.RUNNING

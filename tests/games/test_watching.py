@@ -113,6 +113,19 @@ def test_an_open_socket_is_a_sign_of_life(sat: Sat) -> None:
     assert Watcher.objects.count() == 1
 
 
+def test_who_is_there_when_the_match_begins_looks_on_at_once() -> None:
+    """A visitor of the waiting table is not told that there is no room, not even until their next sign of life."""
+    table = a_table("alice", "bob", "carol", watchable=True)
+    assert look(person("eve"), table.code, {}) is not None
+    tables.sit(table=table, user=person("dave"), seat=3)
+    for name in PEOPLE:
+        tables.set_ready(table=table, user=person(name))
+    seen = look(person("eve"), table.code, {})
+    assert seen is not None
+    assert "This match is being played" not in (shown := "".join(each.out_of_band(0) for each in seen[0]))
+    assert "As many people" not in shown and "1 person is watching." in shown
+
+
 def test_a_full_house_keeps_no_seat_owner_out(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
     """C14: the cap is for those who look on; whoever owns a seat comes in by another door."""
     monkeypatch.setattr(watching, "AT_MOST", 1)

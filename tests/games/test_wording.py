@@ -77,7 +77,11 @@ def test_the_reader_is_you_and_stands_first_in_the_team() -> None:
         (e.CombinationPlayed(0, combination("7j7w")), "You play a pair of 7s.", "alice plays a pair of 7s."),
         (e.CombinationPlayed(0, combination("8j8w8p8s")), "You bomb: four 8s.", "alice bombs: four 8s."),
         (e.LeadGiven(0, 2), "The lead goes to carol.", "The lead goes to carol."),
-        (e.ClockCredited(41_000), "Everybody got 41 seconds returned.", "Everybody got 41 seconds returned."),
+        (
+            e.ClockCredited(124_000),
+            "Clocks were stopped for 2:04; nobody lost time.",
+            "Clocks were stopped for 2:04; nobody lost time.",
+        ),
     ],
 )
 def test_events_are_told_from_the_readers_side(event: e.Event, mine: str, theirs: str) -> None:

@@ -1,0 +1,60 @@
+// The coach of a lesson: its remark is read aloud once, "Show me" raises cards or points at a key, and it can be hidden.
+"use strict";
+(() => {
+  const T = window.tichu;
+  const { root, byId, all } = T;
+  const coach = () => root.querySelector("#coach .coach");
+  const isOn = () => sessionStorage.getItem("coach") !== "off";
+
+  // --- Hidden or not, in this tab
+  const show = () => {
+    root.classList.toggle("no-coach", !isOn());
+    all('#menu [data-do="coach"]').forEach((button) => {
+      const small = button.querySelector("small");
+      button.setAttribute("aria-pressed", String(isOn()));
+      small.textContent = isOn() ? small.dataset.on : small.dataset.off;
+    });
+  };
+  T.actions.coach = () => {
+    sessionStorage.setItem("coach", isOn() ? "off" : "on");
+    show();
+    said = "";
+    speak();
+    if (!isOn()) byId("key-main")?.focus();
+  };
+
+  // --- Aloud, once
+  let said = "";
+  const speak = () => {
+    const shown = coach();
+    if (!shown) return;
+    const words = [".coach__title span", ".coach__text span"].map((part) => shown.querySelector(part).textContent).join(". ");
+    if (words === said) return;
+    said = words;
+    if (isOn() && shown.dataset.aloud !== undefined) T.speak(words);
+  };
+
+  // --- Show me
+  const point = (control) => {
+    if (!control) return;
+    control.classList.add("is-shown");
+    control.focus();
+  };
+  T.actions.show = () => {
+    const { cards, slots, key, gift } = coach()?.dataset ?? {};
+    if (cards) T.raise(cards.split(" "));
+    if (slots) slots.split(" ").forEach((each) => T.putInto(...each.split(":")));
+    if (key) point(byId(`key-${key}`));
+    if (gift) point(root.querySelector(`#tray .gift[value="${gift}"]`));
+    if (cards || slots) point(byId("key-main"));
+  };
+  let decision = "";
+  T.after(() => {
+    const now = byId("say").dataset.decision;
+    if (now !== decision) all(".is-shown").forEach((each) => each.classList.remove("is-shown"));
+    decision = now;
+    speak();
+  });
+  show();
+  speak();
+})();

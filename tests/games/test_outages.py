@@ -1,0 +1,252 @@
+"""Outages: whichever part of the service is down, no seat has less time afterwards and nobody lost by it (RULES O5).
+
+The web shows itself when a test says so; every other part is down as long as nobody sweeps.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.db import OperationalError
+from pytest_django import Settings
+
+from games import log
+from games.engine import commands as c
+from games.engine.clock import seat_deadline
+from games.engine.state import Phase
+from games.models import Match, Pulse
+from games.services import deadlines, health, tables
+from tests.games.factories import (
+    ALICE,
+    BOB,
+    CAROL,
+    DAVE,
+    NOW,
+    SEATS,
+    SECOND,
+    Live,
+    a_practice,
+    a_table,
+    assert_rebuilds,
+    in_play,
+)
+
+pytestmark = pytest.mark.django_db
+
+TURN = 90 * SECOND
+GRACE = 500
+LASTING = [10 * SECOND, 600 * SECOND]
+
+
+def credits_of(live: Live) -> list[int]:
+    return [entry.event.ms for entry in log.load(live.match.pk) if hasattr(entry.event, "ms")]
+
+
+def left(live: Live) -> list[int | None]:
+    """What each seat has left at this moment, in ms."""
+    deadlines_now = [seat_deadline(live.clock, live.state, seat) for seat in SEATS]
+    return [None if deadline is None else deadline - live.now for deadline in deadlines_now]
+
+
+def tick(live: Live) -> None:
+    """Half a second in which all is well."""
+    live.wait(500)
+    health.show_web(live.now)
+    live.sweep()
+
+
+@pytest.fixture
+def live(settings: Settings) -> Live:
+    """A match that waits for alice, on a site that is well."""
+    settings.WATCH_WEB = True
+    live = in_play()
+    tick(live)
+    return live
+
+
+class TestTheWebIsDown:
+    @pytest.mark.parametrize("ms", LASTING)
+    def test_nobody_has_less_time_afterwards(self, live: Live, ms: int) -> None:
+        """Beat, broker, worker and database are well and sweep all the time; only the players cannot come."""
+        before = left(live)
+        for _ in range(20):
+            live.wait(ms // 20).sweep()
+        assert live.row.status == Match.Status.RUNNING and credits_of(live) == []
+        health.show_web(live.now)
+        live.sweep()
+        assert left(live) == before
+        assert credits_of(live) == [ms]
+        live.sweep()
+        assert credits_of(live) == [ms]
+        assert_rebuilds(live.match)
+
+    def test_a_deadline_that_the_web_has_not_lived_to_see_never_counts(self, live: Live) -> None:
+        """It passes within the moment in which nobody has noticed yet that the web is gone."""
+        deadline = live.row.deadline or 0
+        live.now = deadline - 1
+        Pulse.objects.update(at=live.now)
+        health.show_web(live.now)
+        live.now = deadline + GRACE
+        live.sweep()
+        live.expire()
+        assert live.row.status == Match.Status.RUNNING
+        health.show_web(deadline)
+        live.expire()
+        assert live.row.status == Match.Status.FORFEITED
+
+    def test_a_wake_up_collects_no_pause_that_nobody_could_bomb(self, live: Live) -> None:
+        """RULES O6."""
+        live.play(ALICE, "Kj")
+        live.pass_(BOB, CAROL, DAVE)
+        live.wait(3 * SECOND + GRACE).expire()
+        assert live.state.phase is Phase.PAUSE
+        health.show_web(live.now)
+        live.expire()
+        assert live.state.phase is Phase.PLAY
+
+    def test_house_players_wait_too(self, settings: Settings) -> None:
+        live = a_practice()
+        settings.WATCH_WEB = True
+        head = live.row.head
+        live.now = (live.row.house_due or 0) + SECOND
+        deadlines.wake_house(match_id=live.match.pk, now=live.now)
+        live.sweep()
+        assert live.row.head == head
+        health.show_web(live.now)
+        deadlines.wake_house(match_id=live.match.pk, now=live.now)
+        assert live.row.head > head
+
+    def test_a_web_that_was_never_there_is_down(self, settings: Settings) -> None:
+        settings.WATCH_WEB = True
+        deadlines.expire_due(NOW)
+        assert not Pulse.objects.exists()
+
+
+class TestNobodySweeps:
+    """Worker, beat, broker or database are down: it looks the same from the match."""
+
+    @pytest.mark.parametrize("ms", LASTING)
+    @pytest.mark.parametrize("is_new", [False, True])
+    def test_nobody_has_less_time_afterwards(self, live: Live, ms: int, is_new: bool) -> None:
+        """Killed and started anew, or stopped and woken up (SIGSTOP): the same."""
+        before = left(live)
+        live.wait(ms - 1)
+        if is_new:
+            deadlines.forget_process()
+        health.show_web(live.now)
+        live.sweep()
+        assert [had is None or has is not None and has >= had - 1 for had, has in zip(before, left(live), strict=True)]
+        assert left(live)[ALICE] == before[ALICE]
+        assert credits_of(live) == [ms - 1]
+        assert live.row.status == Match.Status.RUNNING
+
+    @pytest.mark.parametrize("first", ["submit", "task", "sweep"])
+    def test_whoever_comes_first_gives_it_back_and_nobody_else(self, live: Live, first: str) -> None:
+        """A whole set-up was stopped and goes on; T16: one line tells it."""
+        live.wait(600 * SECOND)
+        health.show_web(live.now)
+        acts = {"submit": lambda: live.do(c.CallTichu(BOB)), "task": live.expire, "sweep": live.sweep}
+        acts.pop(first)()  # type: ignore[no-untyped-call]
+        assert credits_of(live) == [600 * SECOND]
+        for act in (*acts.values(), live.sweep, live.expire):
+            act()  # type: ignore[no-untyped-call]
+        assert credits_of(live) == [600 * SECOND]
+        assert left(live)[ALICE] == TURN - GRACE
+        assert_rebuilds(live.match)
+
+    def test_a_sweep_from_before_the_outage_ends_after_it(self, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+        """SIGSTOP in the middle of a sweep: others have credited and gone on; what it still does is as of its time."""
+        judge, began = deadlines.match_expire, live.now
+
+        def stopped(*, match_id: int, now: int) -> None:
+            live.wait(600 * SECOND)
+            health.show_web(live.now)
+            live.expire()
+            live.play(ALICE, "2j")
+            judge(match_id=match_id, now=now)
+            deadlines._feel_pulse(began, began)
+
+        monkeypatch.setattr(deadlines, "match_expire", stopped)
+        monkeypatch.setattr(deadlines, "_due", lambda matches, column: [live.match.pk] if column == "deadline" else [])
+        monkeypatch.setattr(live, "expire", lambda: judge(match_id=live.match.pk, now=live.now))
+        deadlines.expire_due(live.now)
+        assert credits_of(live) == [600 * SECOND]
+        assert live.row.status == Match.Status.RUNNING
+        assert left(live)[BOB] == TURN
+
+    def test_what_began_in_the_outage_gets_no_more_than_it_lost(self, settings: Settings) -> None:
+        """A decision, a pause and a match: each has its whole length again, and the line tells its own time."""
+        settings.WATCH_WEB = True
+        health.show_web(NOW - 60 * SECOND)
+        deadlines.expire_due(NOW - 60 * SECOND)
+        live = in_play()
+        live.play(ALICE, "Kj")
+        live.pass_(BOB, CAROL, DAVE)
+        live.wait(2 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        assert credits_of(live) == [2 * SECOND]
+        assert live.clock.until == live.now + 3 * SECOND
+
+    def test_it_is_told_at_the_table_and_in_the_replay(self, live: Live) -> None:
+        """T16: a clock that has jumped is explained."""
+        from games import replay
+        from games.replay_words import Eyes, tell
+        from tests.games.at_table import region
+        from tests.games.visiting import browser_of
+
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        page = browser_of("alice").get(f"/tables/{live.match.table.code}/").content.decode()
+        assert "Clocks were stopped for 2:04" in region(page, "side")
+        (round_,) = replay.rounds(log.load(live.match.pk))
+        told = tell(round_, len(round_.entries) - 1, ("a", "b", "c", "d"), Eyes(0, open_hands=True), now=99)
+        assert told.sentence == "Clocks were stopped for 2:04; nobody lost time"
+
+
+class TestAlarm:
+    """T10: whoever runs the site learns of it, once."""
+
+    def said(self, caplog: pytest.LogCaptureFixture) -> list[tuple[int, str]]:
+        return [(each.levelno, each.getMessage()) for each in caplog.records if each.name == health.__name__]
+
+    def test_one_line_as_it_begins_and_one_as_it_ends(self, caplog: pytest.LogCaptureFixture) -> None:
+        deadlines.expire_due(NOW)
+        with caplog.at_level(logging.WARNING):
+            for second in (0, 4, 6, 7, 120):
+                health.look(NOW + second * SECOND)
+            deadlines.expire_due(NOW + 120 * SECOND)
+            health.look(NOW + 121 * SECOND)
+        assert self.said(caplog) == [
+            (logging.ERROR, "The service is not well: no sweep for 6 s. All clocks are stopped"),
+            (logging.WARNING, "The service is well again, the clocks run"),
+        ]
+
+    def test_a_database_that_does_not_answer_is_an_outage(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def down() -> None:
+            raise OperationalError("secret address")
+
+        monkeypatch.setattr("games.services.health.Pulse.objects", type("Down", (), {"first": staticmethod(down)}))
+        health.look(NOW)
+        health.look(NOW + 6 * SECOND)
+        assert health.stopped_since(NOW + 6 * SECOND) == NOW
+        assert [level for level, _ in self.said(caplog)] == [logging.ERROR] and "secret" not in caplog.text
+
+
+def test_a_waiting_table_does_not_vanish_by_our_fault() -> None:
+    """For ten minutes nobody could show themselves; whoever comes back within a minute finds the table."""
+    table = a_table("alice", "bob")
+    deadlines.expire_due(NOW)
+    back = NOW + 601 * SECOND
+    deadlines.expire_due(back)
+    tables.sweep_tables(back + SECOND)
+    table.refresh_from_db()
+    assert table.closed_at is None
+    Pulse.objects.update(at=back + 61 * SECOND)
+    tables.sweep_tables(back + 61 * SECOND)
+    table.refresh_from_db()
+    assert table.closed_at is not None

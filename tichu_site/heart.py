@@ -1,0 +1,69 @@
+"""The heart of a web process: a thread that shows, several times a second, that this process answers (RULES O5).
+
+A stopped process shows nothing, nor does one whose event loop hangs. Beside that it looks at the pulse, so that pages
+know without asking when the clocks stand still.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.db import close_old_connections
+
+from games.services import health
+from games.times import now_ms
+
+logger = logging.getLogger(__name__)
+EVERY = 0.25
+"""Seconds between two signs of life; less than half the grace, which covers the way between them."""
+LOOKS = 4
+"""One look at the pulse for so many signs of life."""
+PATIENCE = 1.0
+"""Seconds in which the event loop has to answer."""
+
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+class Heart:
+    """Wraps the application, and beats beside it once it was started."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> "Heart":
+        threading.Thread(target=self._beat, name="heart", daemon=True).start()
+        return self
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.application(scope, receive, send)
+
+    def _beat(self) -> None:
+        rest, beats = threading.Event(), 0
+        while not rest.wait(EVERY):
+            beats += 1
+            try:
+                self.beat(look=beats % LOOKS == 0)
+            except Exception:
+                logger.exception("The heart missed a beat")
+
+    def beat(self, *, look: bool) -> None:
+        """Show that this process answers, if it does, and `look` at the pulse."""
+        if self._answers():
+            health.show_web(now_ms())
+        if look:
+            close_old_connections()
+            health.look(now_ms())
+
+    def _answers(self) -> bool:
+        """Does the event loop? Before the first request nothing is known of it."""
+        if self.loop is None or self.loop.is_closed():
+            return True
+        try:
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(PATIENCE)
+        except TimeoutError:
+            return False
+        return True
