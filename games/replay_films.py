@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import logging
 from functools import cache
 from hashlib import sha256
 
@@ -21,8 +20,6 @@ from games.models import Match
 from games.replay_page import Subject
 from games.replay_words import Eyes
 
-logger = logging.getLogger(__name__)
-
 KEPT = 3_600
 """Seconds."""
 PACKED = 6
@@ -33,11 +30,11 @@ def film(match: Match, subject: Subject, number: int, eyes: Eyes) -> bytes:
     """The round from these eyes as packed (gzip) JSON; raises what `round_log` does."""
     if not match.is_over or settings.DEBUG:
         return _made(match, subject, number, eyes)
-    key = _key(match, subject, number, eyes)
-    found = _kept(key)
+    films, key = caches["films"], _key(match, subject, number, eyes)
+    found: bytes | None = films.get(key)
     if found is None:
         found = _made(match, subject, number, eyes)
-        _keep(key, found)
+        films.set(key, found, KEPT)
     return found
 
 
@@ -61,19 +58,3 @@ def _version() -> str:
     for path in sorted(path for path in files if path.suffix in {".py", ".html", ".mo", ".svg"}):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
-
-
-def _kept(key: str) -> bytes | None:
-    try:
-        found: bytes | None = caches["films"].get(key)
-    except Exception as fault:  # whatever the cache's own library raises: the film is made anew
-        logger.warning("no films from the cache (%s)", type(fault).__name__)
-        return None
-    return found
-
-
-def _keep(key: str, found: bytes) -> None:
-    try:
-        caches["films"].set(key, found, KEPT)
-    except Exception as fault:
-        logger.warning("no films into the cache (%s)", type(fault).__name__)

@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 
-from games import replay_films, replay_frames
+from games import replay_frames
 from games.engine.state import Phase
 from games.models import Match, Table
 from tests.games.played import RandomMatch, cast, store
@@ -102,21 +102,6 @@ def test_it_comes_packed_to_whoever_can_unpack_it(client: Client, short: RandomM
     assert answer.get("Content-Encoding", "") == ("gzip" if "gzip" in encoding else "")
     assert answer.content[:2] == (b"\x1f\x8b" if "gzip" in encoding else b'{"')
     assert {"Accept-Encoding", "HX-Request"} <= {each.strip() for each in answer["Vary"].split(",")}
-
-
-def test_without_its_cache_it_is_made_each_time(
-    client: Client, short: RandomMatch, made: list[object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Broken:
-        def get(self, *args: object) -> None:
-            raise ConnectionError("no cache")
-
-        set = get
-
-    match = store(short)
-    monkeypatch.setattr(replay_films, "caches", {"films": Broken()})
-    assert film(client, match) == film(client, match)
-    assert len(made) == 2
 
 
 def test_only_so_many_are_kept() -> None:
