@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from games.puzzle_words import act_word, goal_word, level_word, line_word, out_word, role, terms_word
+from games.puzzle_words import act_word, goal_word, level_word, line_word, role, terms_word
 from games.puzzles import LEVELS, ME, SEATS, Act, Aim, Puzzle, puzzle_of_day, puzzles, solution, start_of
 from games.rules import Card, sort_cards
 from games.services.puzzles import has_solved_today, solved_by, streak, today
@@ -72,7 +72,6 @@ class PuzzlePage:
     is_real: bool
     is_solved: bool
     is_daily: bool
-    out: str
     wish: str
     others: tuple[Holder, ...]
     own: Holder
@@ -136,7 +135,6 @@ def page_for(puzzle: Puzzle, user: Any, *, solved: bool) -> PuzzlePage:
         is_real=puzzle.is_real,
         is_solved=known is not None and puzzle.number in solved_by(known),
         is_daily=puzzle == puzzle_of_day(today()),
-        out=out_word(position),
         wish=rank_word(position.wish) if position.wish else "",
         others=tuple(holders[seat] for seat in ALL_ROUND),
         own=holders[ME],

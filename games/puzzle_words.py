@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 
 from games.puzzles import ME, PARTNER, Act, Aim, Goal, Position, Puzzle, start_of
 from games.replay_words import shape_word
-from games.wording import listed, one_of, play_word
+from games.wording import one_of, play_word
 
 _ROLES = (
     gettext_noop("You"),
@@ -111,10 +111,3 @@ def kind_word(act: Act) -> str:
 def line_word(act: Act) -> str:
     """A line of a solution: "Your partner: pair of Kings"."""
     return _("%(who)s: %(act)s") % {"who": role(act.seat), "act": act_word(act)}
-
-
-def out_word(position: Position) -> str:
-    """Who is out already, in order; "" when nobody is."""
-    if not position.out:
-        return ""
-    return _("Out already: %s.") % listed([role(seat) for seat in position.out])

@@ -104,6 +104,11 @@ def test_the_puzzle_of_the_day_counts_for_the_day(browser: Client) -> None:
     assert days == [before] or today() != before
 
 
+def test_a_puzzle_that_was_left_waits(browser: Client) -> None:
+    begin(browser, OPEN)
+    assert "Your puzzle is waiting." in words(browser.get("/lobby/").content)
+
+
 def test_beginning_again_ends_the_table_before(browser: Client) -> None:
     first, second = begin(browser, OPEN), begin(browser, OPEN)
     assert first.row.status == Match.Status.VOIDED
