@@ -141,7 +141,8 @@ def test_after_it_the_lesson_can_be_had_again(browser: Client) -> None:
 def test_another_choice_is_never_blocked(browser: Client) -> None:
     """Grand Tichu against the coach's word: the call stands, and the coach goes on."""
     code = browser.post(URL).headers["Location"]
-    assert browser.post(f"{code}grand/", {"answer": "call", "confirm": "1"}, headers=HTMX).status_code == 200
+    answer = browser.post(f"{code}grand/", {"answer": "call", "confirm": "1"}, headers=HTMX)
+    assert answer.status_code == 200 and "The others are thinking" in answer.content.decode()
     assert log.current(Match.objects.get().pk).state.deal.grand[ALICE] is True
 
 
