@@ -19,7 +19,7 @@ MOMENTS = ("", "pause", "gift", "exchange", "ready", "grand")
 """Phases that some table shall be in; "" takes whatever comes."""
 PATIENCE = 6.0
 """Seconds in which the wanted moment may come."""
-RECOVERY = 90.0
+RECOVERY = 240.0
 """Seconds after which a site that is not well again never will be."""
 SHORT, LONG = (0.2, 3.0), (6.0, 9.0)
 """An outage (seconds) that nobody notices, and one that is given back."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.playing import ROOT, free_port
 
-CLOCKS = "turn=10,grand=10,exchange=10,gift=10,reserve=30,pause=0.5,short_pause=0.3,ready=6"
+CLOCKS = "turn=10,grand=10,exchange=10,gift=10,reserve=120,pause=0.5,short_pause=0.3,ready=6"
 
 
 @dataclass

@@ -9,7 +9,7 @@ from typing import Any
 from tests.chaos.hits import Hit
 from tests.chaos.players import Tale, key_of_event
 
-RETURNED_WITHIN = 20_000
+RETURNED_WITHIN = 30_000
 """Milliseconds after everything is well again in which the time must be given back."""
 NOTICED = 5_500
 """A shorter outage (ms) need not be."""
