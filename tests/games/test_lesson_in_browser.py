@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.engine.state import MatchState, Phase
-from games.tableview.coach_words import WORDS
+from games.tableview.coach_course import COURSE
+from games.tableview.coach_words import ADVICE
 from games.times import now_ms
 from tests.games.factories import ALICE, Live
 from tests.games.learning import begun, follow, others_act
@@ -125,6 +126,6 @@ def test_everything_is_in_sight_at_every_size(look: Look, language: str) -> None
 
 
 def remarks_in(language: str) -> list[tuple[str, str]]:
-    """Everything the coach can say."""
+    """Everything the coach of the first round can say."""
     with translation.override(language):
-        return [(gettext(title) % LONG, gettext(text) % LONG) for title, text in WORDS.values()]
+        return [(gettext(title) % LONG, gettext(text) % LONG) for title, text in (ADVICE | COURSE).values()]
