@@ -1,5 +1,5 @@
-"""Habits of every page: it speaks the reader's language, what was made for one person is never kept, and sign-in
-always takes the whole page."""
+"""Habits of every page: it speaks the reader's language, what was made for one person is never kept, sign-in always
+takes the whole page, and nobody floods us with forms."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
@@ -10,10 +10,13 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from accounts.errors import wrong_method
+from accounts import limits
+from accounts.errors import too_many, wrong_method
 from accounts.languages import language_of
 
 Handler = Callable[[HttpRequest], HttpResponse]
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
+MINUTE = 60
 
 
 def own_language(get_response: Handler) -> Handler:
@@ -51,6 +54,22 @@ def wrong_method_in_words(get_response: Handler) -> Handler:
         return wrong_method(request, response) if response.status_code == 405 and not response.content else response
 
     return middleware
+
+
+def not_too_many_forms(get_response: Handler) -> Handler:
+    """Whatever a form has a limit of its own or not, there is an end (BUGLOG E12)."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE_METHODS or _may_post(request):
+            return get_response(request)
+        return too_many(request, seconds=MINUTE)
+
+    return middleware
+
+
+def _may_post(request: HttpRequest) -> bool:
+    who = f"account {request.user.pk}" if request.user.is_authenticated else limits.peer_key(request)
+    return limits.allow(f"forms:{who}", settings.FORMS_PER_MINUTE, MINUTE)
 
 
 def whole_page_sign_in(get_response: Handler) -> Handler:

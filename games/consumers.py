@@ -21,7 +21,10 @@ from django.utils import translation
 
 from accounts.languages import language_of_socket
 from accounts.models import User
+from accounts.selectors import user_of_session
 from games import notify, presence, regions, selectors
+from games.engine.codec import UnreadableEvent
+from games.log import NotStarted
 from games.regions import Region
 from games.services import watching
 from games.services.health import stopped_since
@@ -29,10 +32,19 @@ from games.times import now_ms
 
 NOT_YOURS = 4404
 """Close code for a table that is not there for this user; browsers do not come back after it."""
-SIGN_OF_LIFE = 5.0
-"""Seconds between two signs of life of an open socket."""
+COME_BACK = 1012
+"""Close code after which browsers try again at once, and show anew who they are."""
+SIGN_OF_LIFE = 4.0
+"""Seconds between two signs of life of an open socket; no longer does one outlive its session (BUGLOG D07)."""
 
 _renderers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="regions")
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """Any other address: the handshake is refused."""
+
+    async def connect(self) -> None:
+        await self.close()
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -92,16 +104,27 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.send(frame)
 
     async def show_life(self) -> None:
-        """As long as the socket is open, its seat is there."""
-        while True:
+        """As long as the socket is open, its seat is there; it is open as long as its session (BUGLOG D07)."""
+        while await self.is_signed_in():
             with suppress(Exception):
                 await _touch(self.seat_pk)
                 if self.seat_pk is None:
                     await _look_on(self.user, self.code)
             with suppress(Exception):
                 await self.catch_up()
-            await self.tell_clocks()
+            with suppress(Exception):
+                await self.tell_clocks()
             await asyncio.sleep(SIGN_OF_LIFE)
+        await self.close(COME_BACK)
+
+    async def is_signed_in(self) -> bool:
+        """Does the session still belong to this user? A database that does not answer signs nobody out."""
+        session = self.scope.get("session")
+        if session is None:  # whoever opened the socket without one answers for its user
+            return True
+        with suppress(Exception):
+            return await _is_signed_in(session.session_key, self.user.pk)
+        return True
 
     async def catch_up(self) -> None:
         """A broker that was restarted has forgotten its groups, and any may lose a message (BUGLOG D14, D16)."""
@@ -146,9 +169,9 @@ def _seen(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen |
         access = selectors.table_for(user, code)
         if user.is_authenticated and access.seat is None and not access.watching:  # a match has begun before their eyes
             access = watching.looking_on(access, user)
-    except (Http404, PermissionDenied):
+        rendered = regions.rendered(regions.table_view(access))
+    except (Http404, PermissionDenied, UnreadableEvent, NotStarted):  # the page says which it is
         return None
-    rendered = regions.rendered(regions.table_view(access))
     seats = [seat.pk for seat in access.match.seats.all() if seat.number == access.seat and seat.live]
     return regions.changed(rendered, sent), access.table.revision, seats[0] if seats else None
 
@@ -158,6 +181,12 @@ def touch(seat_pk: int | None) -> None:
         presence.touch(seat_pk)
 
 
+def is_signed_in(session_key: str | None, user_pk: int) -> bool:
+    """Has this session neither ended nor changed hands?"""
+    found = user_of_session(session_key)
+    return found is not None and found.pk == user_pk
+
+
 def look_on(user: User | AnonymousUser, code: str) -> None:
     """A sign of life of somebody without a seat."""
     access = selectors.table_for(user, code)
@@ -165,6 +194,7 @@ def look_on(user: User | AnonymousUser, code: str) -> None:
         watching.show_life(table=access.table, match=access.match, user=user)
 
 
+_is_signed_in = database_sync_to_async(is_signed_in, thread_sensitive=False, executor=_renderers)
 _revision = database_sync_to_async(selectors.revision_of, thread_sensitive=False, executor=_renderers)
 _look_on = database_sync_to_async(look_on, thread_sensitive=False, executor=_renderers)
 _look = database_sync_to_async(look, thread_sensitive=False, executor=_renderers)

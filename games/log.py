@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.db.models import QuerySet
 
 from games.engine import codec
 from games.engine import events as e
 from games.engine.clock import Clock, advance, new_clock, next_deadline
 from games.engine.evolve import begin, evolve
 from games.engine.state import MatchState, Phase
-from games.models import Action, Immutable, Import, Match
+from games.models import Action, Immutable, Import, Match, Seat
 from games.projections import Opening, opening, project, rebuild
 from games.writing import write
 
@@ -90,21 +92,34 @@ forget = _kept.clear
 
 
 def current(match_id: int) -> Current:
-    """The match now; NotStarted while it has no log."""
-    kept = _kept.get(match_id)
-    rows = _rows(match_id, kept[1].head if kept else 0)
-    if kept and (not rows or _mark(rows[0]) != kept[0]):  # a transaction that was rolled back
-        kept, rows = None, _rows(match_id, 0)
-    if not rows:
-        raise NotStarted(match_id)
-    found = _play_on(kept[1] if kept else None, _entries(rows[1:] if kept else rows))
-    _kept.put(match_id, _mark(rows[-1]), found)
-    return found
+    """The match now; NotStarted while it has no log, codec.UnreadableEvent where it cannot be read or played on."""
+    with _readable(match_id):
+        kept = _kept.get(match_id)
+        rows = _rows(match_id, kept[1].head if kept else 0)
+        if kept and (not rows or _mark(rows[0]) != kept[0]):  # a transaction that was rolled back
+            kept, rows = None, _rows(match_id, 0)
+        if not rows:
+            raise NotStarted(match_id)
+        found = _play_on(kept[1] if kept else None, _entries(rows[1:] if kept else rows))
+        _kept.put(match_id, _mark(rows[-1]), found)
+        return found
 
 
 def load(match_id: int) -> list[Entry]:
     """The whole log, oldest first; raises codec.UnreadableEvent where it cannot be read."""
-    return _entries(_rows(match_id, 0))
+    with _readable(match_id):
+        return _entries(_rows(match_id, 0))
+
+
+@contextmanager
+def _readable(match_id: int) -> Iterator[None]:
+    """Whatever is wrong with a log has one name, so that it can stay with its match (BUGLOG F12)."""
+    try:
+        yield
+    except (NotStarted, codec.UnreadableEvent, DatabaseError):
+        raise
+    except Exception as fault:
+        raise codec.UnreadableEvent(f"match {match_id}: {type(fault).__name__}") from fault
 
 
 def load_part(match_id: int, first: int, beyond: int | None) -> list[Entry]:
@@ -150,10 +165,25 @@ def append(
     return after
 
 
-def reproject(match: Match) -> None:
-    """Make all projections of a match anew from its log."""
+def reproject(match: Match, house_due: HouseDue | None = None) -> None:
+    """Make all projections of a match anew from its log, and the log's own columns; of these `house_due` only where
+    it is said how. Raises codec.UnreadableEvent where the log cannot be read or played on."""
+    entries = load(match.pk)
+    with _readable(match.pk):
+        after = _play_on(None, entries)
+    running = after.state.phase is not Phase.OVER
     with write():
-        rebuild(match, [(entry.event, entry.at) for entry in load(match.pk)])
+        rebuild(match, [(entry.event, entry.at) for entry in entries])
+        Seat.objects.filter(match=match).update(live=running)
+        match.head, match.deadline = after.head, next_deadline(after.clock, after.state) if running else None
+        if house_due is not None:
+            match.house_due = house_due(match, after) if running else None
+        match.save(update_fields=["head", "deadline", "house_due"])
+
+
+def begun() -> QuerySet[Match]:
+    """Every match that has a log."""
+    return Match.objects.filter(pk__in=Action.objects.filter(sequence=1).values("match"))
 
 
 def store(match: Match, happened: Sequence[tuple[int, e.Event]]) -> None:
@@ -254,6 +284,8 @@ def _step(before: Current | None, entry: Entry) -> Current:
             raise codec.UnreadableEvent("a log begins with match_started")
         state = begin(entry.event)
         return Current(entry.sequence, state, new_clock(state), entry.at)
+    if entry.sequence != before.head + 1:
+        raise codec.UnreadableEvent(f"entry {before.head + 1} is missing")
     state = evolve(before.state, entry.event)
     return Current(entry.sequence, state, advance(before.clock, before.state, state, entry.event, entry.at), entry.at)
 

@@ -22,6 +22,7 @@ from games.engine.variants import variant_named
 from games.engine.view import MatchView, view_for
 from games.log import Current
 from games.models import Match
+from games.release import release
 from games.rules import Card
 from games.selectors import TableAccess
 from games.services.health import stopped_since
@@ -163,11 +164,12 @@ def changed(regions: Mapping[str, Region], sent: Mapping[str, str]) -> list[Regi
 
 
 def fragment(regions: Iterable[Region], revision: int) -> str:
-    """Regions as an answer or a socket frame, with the server's time for the clocks and since when they stand."""
+    """Regions as an answer or a socket frame, with the server's time for the clocks, since when they stand, and what
+    the page has to fit."""
     parts = [region.out_of_band(revision) for region in regions]
     now = now_ms()
-    stopped = stopped_since(now) or ""
-    return "\n".join([*parts, f'<i id="now" hidden data-now="{now}" data-stopped="{stopped}" hx-swap-oob="true"></i>'])
+    more = f'data-now="{now}" data-stopped="{stopped_since(now) or ""}" data-release="{release()}"'
+    return "\n".join([*parts, f'<i id="now" hidden {more} hx-swap-oob="true"></i>'])
 
 
 @dataclass(frozen=True, slots=True)

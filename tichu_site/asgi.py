@@ -11,18 +11,18 @@ django.setup(set_prefix=False)  # before anything that imports models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.handlers.asgi import ASGIHandler  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
 from tichu_site.heart import Heart  # noqa: E402
 from tichu_site.one_hop import OneHopHandler  # noqa: E402
+from tichu_site.origins import OwnOrigin  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": OneHopHandler() if settings.ONE_HOP_HANDLER else ASGIHandler(),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)), settings.ALLOWED_HOSTS),
     }
 )
 

@@ -107,6 +107,8 @@ MIDDLEWARE = [
     "accounts.middleware.private_pages",
     "accounts.middleware.whole_page_sign_in",
     "accounts.middleware.wrong_method_in_words",
+    "accounts.middleware.not_too_many_forms",
+    "games.views.unreadable.UnreadableLogs",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -128,6 +130,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context_processors.running_match",
+                "games.context_processors.puzzle_of_the_day",
                 "games.context_processors.clocks",
             ],
         },
@@ -225,8 +228,6 @@ AXES_RESET_ON_SUCCESS = True
 # Counted in the cache: no table of names and addresses is kept.
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_ENABLE_ADMIN = False
-if not REDIS_URL:  # one process then, whose own memory is enough
-    SILENCED_SYSTEM_CHECKS = ["axes.W001"]
 AXES_LOCKOUT_CALLABLE = "accounts.errors.locked_out"
 AXES_CLIENT_IP_CALLABLE = "accounts.limits.peer_address"
 AXES_USERNAME_CALLABLE = "accounts.backends.folded_name"
@@ -237,6 +238,8 @@ TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))
 SIGN_UPS_PER_HOUR = int(os.environ.get("SIGN_UPS_PER_HOUR", "60"))
 SIGN_INS_PER_HOUR = int(os.environ.get("SIGN_INS_PER_HOUR", "300"))
 RESETS_PER_HOUR = int(os.environ.get("RESETS_PER_HOUR", "20"))
+# Forms of any kind, from one account or from one address that is signed out: no person is half as quick.
+FORMS_PER_MINUTE = 600
 # Shown on the privacy page.
 CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 
@@ -277,6 +280,16 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked from inside, without the proxy
+# Other hosts of the domain, and browsers' own lists, are for whoever owns the domain to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+if not REDIS_URL:  # one process then, whose own memory is enough to count attempts in
+    SILENCED_SYSTEM_CHECKS += ["axes.W001"]
+# What a form may hold; a file is a file, and at most as large as its form allows (games/forms_import.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 500_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+FILE_UPLOAD_MAX_MEMORY_SIZE = 500_000
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

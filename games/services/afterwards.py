@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import log
 from games.engine import commands as c
+from games.engine.codec import UnreadableEvent
 from games.engine.reasons import IllegalMove
 from games.models import ENDED, Match, Seat, Table
 from games.services.commit import Shuffle
@@ -128,6 +129,19 @@ def _void(match: Match, reason: str, now: int | None) -> None:
         submit(match_id=match.pk, command=c.VoidMatch(reason), received_at=now, now=now)
     except IllegalMove:
         raise TableRefusal("not_running", _("The match is over.")) from None
+    except UnreadableEvent:
+        _put_down(match, reason, now)
+
+
+def _put_down(match: Match, reason: str, now: int) -> None:
+    """A log that cannot be read cannot be added to: the match ends in its rows alone, and its people are free to play
+    elsewhere (BUGLOG F12)."""
+    ended = {"status": Match.Status.VOIDED, "end_reason": reason, "ended_at": from_ms(now)}
+    with write():
+        running = Match.objects.filter(pk=match.pk, status=Match.Status.RUNNING)
+        if running.update(**ended, deadline=None, house_due=None):
+            Seat.objects.filter(match=match).update(live=False, wants_rematch=None)
+            changed(match.table)
 
 
 def sweep_tables(now_ms: int) -> None:

@@ -10,7 +10,7 @@ from accounts.models import User
 from games import notify
 from games.models import Grant, Match, Rating, Seat, Table
 from games.selectors import names
-from games.services import imports, notes, talk
+from games.services import imports, notes, puzzles, talk
 from games.services.seating import end_lesson, lock, tables_of, vacate, wait_again
 from games.statistics import past_matches
 from games.times import now_ms
@@ -33,6 +33,7 @@ def farewell(user: User) -> None:
         talk.forget(user)
         imports.forget(user)
         notes.forget(user)
+        puzzles.forget(user)
 
 
 def show_name(user: User) -> None:

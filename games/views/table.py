@@ -14,6 +14,7 @@ from games import forms, regions, selectors
 from games.engine.commands import Ready
 from games.engine.variants import variant_named
 from games.regions import Raised
+from games.release import release
 from games.services import gathering, tables
 from games.services.health import stopped_since
 from games.tableview.panel import Line
@@ -31,7 +32,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     token = get_token(request)
     inside = {name: region.inside(access.table.revision, token) for name, region in rendered.items()}
     seen = {"table": view, "regions": inside, "access": access, "stopped": stopped_since(now_ms()) or ""}
-    return render(request, "games/table.html", seen)
+    return render(request, "games/table.html", seen | {"release": release()})
 
 
 @login_required

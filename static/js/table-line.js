@@ -4,6 +4,7 @@
   const T = window.tichu;
   const { root, byId } = T;
   let socketOpen = false;
+  let open = null; // the event of the socket that is open
   let failed = 0;
   let timer = 0;
 
@@ -29,9 +30,11 @@
       T.speak(root.dataset[words], true);
     }
     const place = byId("notice");
-    if (place.dataset.of === notice) return;
-    place.dataset.of = notice;
-    place.replaceChildren(...(notice ? [byId(notice).content.cloneNode(true)] : []));
+    const said = notice || (T.isOld ? "newer" : "");
+    if (place.dataset.of === said) return;
+    place.dataset.of = said;
+    place.replaceChildren(...(said ? [byId(said).content.cloneNode(true)] : []));
+    if (said === "newer") T.speak(place.textContent);
     const since = place.querySelector("time");
     if (since) since.textContent = new Date(T.stopped || T.now()).toLocaleTimeString(document.documentElement.lang);
   };
@@ -60,8 +63,9 @@
     poller.addEventListener(name, (event) => event.stopPropagation()); // the lamp says it, not a notice
   });
 
-  document.addEventListener("htmx:wsOpen", () => {
+  document.addEventListener("htmx:wsOpen", ({ detail }) => {
     socketOpen = true;
+    open = detail;
     clearTimeout(timer);
     answered(true);
   });
@@ -72,11 +76,29 @@
     else if (was) timer = setTimeout(poll, 200 + Math.random() * 500);
     else again();
   });
-  // A page that comes back to the front may have slept: look at once, whatever the socket says of itself.
-  const look = () => { if (!document.hidden) poll(); };
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
-  window.addEventListener("online", look);
+  // A page that comes back to the front may have slept: look at once. Whatever its socket says of itself, it may be
+  // dead: another one is opened, and the old one no longer listened to, or its end would end the new one, too.
+  const LONG = 10000;
+  let hiddenSince = Infinity;
+  const renew = () => {
+    if (!socketOpen) return;
+    open.event.target.onclose = null;
+    socketOpen = false;
+    open.socketWrapper.reconnect();
+  };
+  const look = (slept) => {
+    if (document.hidden) return;
+    if (slept) renew();
+    poll();
+  };
+  document.addEventListener("visibilitychange", () => {
+    const slept = performance.now() - hiddenSince > LONG;
+    hiddenSince = document.hidden ? performance.now() : Infinity;
+    look(slept);
+  });
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) look(true); });
+  window.addEventListener("online", () => look(true));
+  document.addEventListener("click", ({ target }) => { if (target.closest("[data-reload]")) location.reload(); });
   show();
   again();
 })();

@@ -5,7 +5,7 @@ window.tichu = (() => {
   const byId = (id) => document.getElementById(id);
   const all = (selector, from = root) => [...from.querySelectorAll(selector)];
   const hooks = [];
-  const T = { root, byId, all, ask: 0, holdLine: false, isRefusal: false, confirming: false, panelIsNew: true };
+  const T = { root, byId, all, ask: 0, holdLine: false, isRefusal: false, confirming: false, panelIsNew: true, isOld: false };
   T.stopped = Number(byId("now").dataset.stopped); // since when the service is not well, 0 while it is
 
   htmx.config.defaultSettleDelay = 0; // what is swapped in answers the very next press
@@ -53,6 +53,7 @@ window.tichu = (() => {
     if (fresh.id === "now") {
       sample(fresh.dataset.now);
       T.stopped = Number(fresh.dataset.stopped);
+      T.isOld = fresh.dataset.release !== root.dataset.release; // the site has gone on since this page was made
     } else detail.shouldSwap = isWanted(fresh, detail.target);
     if (detail.shouldSwap && ["say", "keys"].includes(fresh.id)) T.panelIsNew = true;
     if (detail.shouldSwap && fresh.id !== "now") arrived.set(fresh.id, fresh.cloneNode(true));

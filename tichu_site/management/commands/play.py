@@ -4,7 +4,7 @@ import argparse
 import hashlib
 import socket
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from tichu_site import bootstrap
+from tichu_site import bootstrap, keeping
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 MIGRATING = 7_188_424
@@ -36,10 +36,11 @@ class Command(BaseCommand):
 
         if reason := embedded.why_not_free(host, port):
             raise Refusal(reason)
-        migrate()
-        collect_static()
-        settings.ALLOWED_HOSTS += names_for(host)
-        failure = embedded.serve(host, port, ready=lambda: self.welcome(host, port))
+        with _database_in_use():
+            migrate()
+            collect_static()
+            settings.ALLOWED_HOSTS += names_for(host)
+            failure = embedded.serve(host, port, ready=lambda: self.welcome(host, port))
         if failure:
             raise Refusal(failure)
         self.stdout.write(_("Stopped."))
@@ -83,6 +84,13 @@ def own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def _database_in_use() -> AbstractContextManager[None]:
+    """While the site runs, `restore` keeps its hands off."""
+    if connection.vendor != "sqlite":
+        return nullcontext()
+    return keeping.in_use(Path(connection.settings_dict["NAME"]))
 
 
 def migrate() -> None:
