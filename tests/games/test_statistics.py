@@ -9,7 +9,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games import log
 from games.engine import events as e
-from games.models import Hand, Match, Rated, Rating, Seat, Table, Tally
+from games.models import Action, Hand, Match, Rated, Rating, Seat, Table, Tally
 from games.statistics import Numbers, Period, Share, apart_of, numbers_of, partners_of, tallies_of
 from tests.games.factories import ALICE, BOB, a_match, in_play
 from tests.games.played import BEGAN, RandomMatch, store
@@ -118,8 +118,19 @@ def test_a_run_that_was_broken_off_is_made_up_for(played: RandomMatch, monkeypat
     assert [_rebuild(), _rebuild()] == ["0 matches rebuilt, 2 rated", "0 matches rebuilt, 0 rated"]
 
 
-def _interrupted(*match: object) -> None:
+def _interrupted(*_more: object) -> None:
     raise KeyboardInterrupt
+
+
+def test_a_log_that_cannot_be_read_keeps_no_other_match_waiting(
+    played: RandomMatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """BUGLOG F12."""
+    broken, _sound = store(played), store(played)
+    Tally.objects.all().delete()
+    Action.objects.create(match=broken, sequence=broken.head + 1, at=0, kind="nonsense", version=1, payload={})
+    assert _rebuild() == "1 matches rebuilt, 1 rated"
+    assert f"logs cannot be read: {broken.code}" in capsys.readouterr().err
 
 
 def _rebuild() -> str:

@@ -35,9 +35,8 @@ class Command(BaseCommand):
             found = found.filter(~Exists(Tally.objects.filter(match=OuterRef("pk"))), Exists(_people()))
         keys = list(found.order_by("pk").values_list("pk", flat=True))
         broken = [code for code in map(_rebuild, keys) if code]
-        rebuilt = len(keys) - len(broken)
-        rated = rate_again() if rebuilt or _unrated().exists() else 0
-        self.stdout.write(f"{rebuilt} matches rebuilt, {rated} rated")
+        rated = rate_again() if len(keys) > len(broken) or _unrated().exists() else 0
+        self.stdout.write(f"{len(keys) - len(broken)} matches rebuilt, {rated} rated")
         if broken:
             self.stderr.write(f"Left as they are, for their logs cannot be read: {', '.join(broken)}")
 

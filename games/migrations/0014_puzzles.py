@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_pulse_since'),
+        ('games', '0013_pulse_since'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
