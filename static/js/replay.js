@@ -65,10 +65,25 @@
     const table = document.getElementById("felt");
     const slots = view().querySelectorAll("#felt .rp__name, #felt .rp__hand > .fan, .rp__center, #review");
     slots.forEach((slot, at) => {
-      if (now.frames[step][at] !== now.frames[before][at]) slot.replaceWith(piece(now, now.frames[step][at]));
+      if (now.frames[step][at] === now.frames[before][at]) return;
+      const next = piece(now, now.frames[step][at]);
+      slot.matches(".rp__hand > .fan") ? deal(slot, next.firstElementChild) : slot.replaceWith(next);
     });
     table.classList.toggle("is-scored", table.querySelector(".rp__score") !== null);
     table.ariaLabel = now.table.replace("{step}", step);
+  };
+
+  // Both hands are in the same order: cards that stay are not drawn again.
+  const deal = (fan, next) => {
+    for (const { name, value } of next.attributes) fan.setAttribute(name, value);
+    const picture = (card) => card.querySelector("use").getAttribute("href");
+    const stay = [...fan.children];
+    for (const card of [...next.children]) {
+      const at = stay.findIndex((each) => picture(each) === picture(card));
+      if (at < 0) fan.insertBefore(card, stay[0] ?? null);
+      else stay.splice(0, at + 1).slice(0, -1).forEach((gone) => gone.remove());
+    }
+    stay.forEach((gone) => gone.remove());
   };
 
   const list = (now, before, step) => {

@@ -15,6 +15,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import log
+from games.engine.commands import Play
 from games.engine.options import ClockRules, Options
 from games.engine.state import Phase
 from games.models import Match, Rated, Rating, Seat, Tally
@@ -43,9 +44,8 @@ def one_round() -> RandomMatch:
 @contextmanager
 def site_on_the_tests_database() -> Iterator[Site]:
     where = connection.settings_dict
-    if connection.vendor == "sqlite":
-        environment = {"DATABASE_URL": ""}
-    else:
+    environment = {"DATABASE_URL": ""}
+    if connection.vendor != "sqlite":
         host = f"{where['HOST']}:{where['PORT']}" if where["PORT"] else where["HOST"]
         user = f"{where['USER']}:{where['PASSWORD']}" if where["PASSWORD"] else where["USER"]
         environment = {"DATABASE_URL": f"postgres://{user}@{host}/{where['NAME']}"}
@@ -84,25 +84,28 @@ def is_whole(match: Match, before: int) -> bool:
     return over
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_the_last_play_is_stored_completely_or_not_at_all(number: int) -> None:
+MOMENTS = (
+    ("half", signal.SIGTERM),
+    ("sent", signal.SIGTERM),
+    ("sent", signal.SIGKILL),
+    ("answered", signal.SIGKILL),
+)
+
+
+def test_the_last_play_is_stored_completely_or_not_at_all() -> None:
     """BUGLOG F09: the signal comes in the middle of the request, right behind it, and after the answer."""
     played = one_round()
-    people = [[UserFactory() for _ in range(4)] for _ in range(3)]
+    people = [[UserFactory() for _ in range(4)] for _ in MOMENTS]
     matches = [store_but_last(played, people=four) for four in people]
-    assert log.current(matches[0].pk).state.phase is Phase.PLAY
-    assert played.last is not None
     heads = [match.head for match in matches]
-    mover = getattr(played.last, "seat", 0)
-    stored = [
-        stopped(match, four[mover], played, moment, number)
-        for match, four, moment in zip(matches, people, ("half", "sent", "answered"), strict=True)
-    ]
-    assert stored[0] is False and stored[2] is True
+    assert log.current(matches[0].pk).state.phase is Phase.PLAY and isinstance(played.last, Play)
+    movers = [four[played.last.seat] for four in people]
+    stored = [stopped(*each, played, *moment) for *each, moment in zip(matches, movers, MOMENTS, strict=True)]
+    assert (stored[0], stored[-1]) == (False, True)
     with site_on_the_tests_database() as site:
-        for match, four, head in zip(matches, people, heads, strict=True):
+        for match, mover, head in zip(matches, movers, heads, strict=True):
             if not is_whole(match, head):
-                assert answer_to(request(match, four[mover], played, site), site).startswith(b"HTTP/1.1 200")
+                assert answer_to(request(match, mover, played, site), site).startswith(b"HTTP/1.1 200")
             assert is_whole(match, head)
 
 
