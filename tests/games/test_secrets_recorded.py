@@ -58,12 +58,12 @@ def test_nobody_receives_what_is_hidden_from_them(browsers: dict[str, Client], m
         true = recording(seed, steps, browsers, monkeypatch)
         scan(true, totals)
         dice = Random(seed)
-        for number, name in enumerate(READERS):
+        for number, name in list(enumerate(READERS))[0 if MATCHES else seed % SHORT :: 1 if MATCHES else SHORT]:
             other = lookalike(steps, number if name in PEOPLE else None, dice)
             if other is not None:
                 compare(true, recording(seed, list(other.steps), browsers, monkeypatch), other, name, totals)
     print(f"\n{dict(totals)}, leaks: 0")
-    assert totals["pairs of deals"] >= 4 * (MATCHES or SHORT) and totals["bytes compared"] > 1_000_000
+    assert totals["pairs of deals"] >= 2 * (MATCHES or SHORT) and totals["bytes compared"] > 1_000_000
 
 
 def recording(seed: int, steps: list[Step], browsers: dict[str, Client], patch: pytest.MonkeyPatch) -> Evening:
