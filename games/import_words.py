@@ -64,6 +64,7 @@ def fault_words(fault: RecordFault) -> str:
         words = {"line": fault.line, "reason": refusal_word(fault.refused, seats), "ruling": fault.ruling}
         return _("Line %(line)d: %(reason)s (rule %(ruling)s)") % words
     if fault.ruling == "RECORD":
-        return _("Line %(line)d cannot be read: %(reason)s") % {"line": fault.line, "reason": fault.reason}
-    words = {"line": fault.line, "reason": capital(fault.reason), "ruling": fault.ruling}
+        words = {"line": fault.line, "reason": fault.reason.within(_)}
+        return _("Line %(line)d cannot be read: %(reason)s") % words
+    words = {"line": fault.line, "reason": capital(fault.reason.within(_)), "ruling": fault.ruling}
     return _("Line %(line)d: %(reason)s (rule %(ruling)s)") % words

@@ -7,9 +7,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from games.models import Rating
-
-LISTED_FROM = 10
-"""After fewer matches a rating says too little to be shown."""
+from games.rating_rows import LISTED_FROM
 
 
 class Board(StrEnum):
@@ -25,7 +23,7 @@ class Board(StrEnum):
 
 
 def listed(board: Board) -> QuerySet[Rating]:
-    """Without those whose account is deleted or suspended: neither is active."""
+    """Without those whose account is deleted or suspended: neither is active (indexes rating_people, rating_pairs)."""
     ratings = Rating.objects.filter(matches__gte=LISTED_FROM, first__is_active=True)
     if board is Board.PEOPLE:
         ratings = ratings.filter(second=None)

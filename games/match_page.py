@@ -87,6 +87,7 @@ class MatchPage:
     tags: tuple[str, ...]
     why: str
     ended_at: datetime | None
+    minutes: int | None
     is_over: bool
     rounds: tuple[RoundRow, ...]
     replay_url: str
@@ -162,6 +163,7 @@ def build(access: MatchAccess, subject: Subject, rows: Sequence[Round], viewer: 
         tags=tuple(_tags(match)),
         why=_why(match, people),
         ended_at=match.ended_at if imported is None or imported.timed else None,
+        minutes=_minutes(match) if imported is None or imported.timed else None,
         is_over=match.is_over,
         rounds=tuple(_row(row, people, (ours, theirs), subject.url(row.number, 0, eyes), came) for row in rows),
         replay_url=subject.url(rows[0].number, 0, eyes) if rows else "",
@@ -215,6 +217,13 @@ def _heading(match: Match, people: Sequence[str]) -> str:
         return (_("%(winners)s win by forfeit") if match.status == Status.FORFEITED else won) % words
     words = {"some": teams[0], "others": teams[1]}
     return _("%(some)s against %(others)s") % words
+
+
+def _minutes(match: Match) -> int | None:
+    """How long the match was played, rounded."""
+    if match.started_at is None or match.ended_at is None:
+        return None
+    return round((match.ended_at - match.started_at).total_seconds() / 60)
 
 
 def _may_gather(access: MatchAccess) -> bool:

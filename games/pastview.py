@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
-
-from accounts.models import User
-from games import selectors
 from games.engine.variants import variant_named
-from games.models import Match, Seat, Table
-from games.selectors import Viewer
+from games.models import Seat, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +39,11 @@ class PastMatch:
         return f"{self.totals[0]} : {self.totals[1]}".replace("-", "\N{MINUS SIGN}")
 
 
-def past_matches(user: User, viewer: Viewer) -> QuerySet[Match]:
-    """All for oneself; for others the public ones between people, and those the viewer sat in."""
-    matches = selectors.history(user)
-    if viewer.is_authenticated and viewer.pk == user.pk:
-        return matches
-    public = Q(table__access=Table.Access.PUBLIC, practice=False)
-    if not viewer.is_authenticated:
-        return matches.filter(public)
-    return matches.filter(public | Q(pk__in=Seat.objects.filter(user=viewer.pk).values("match")))
-
-
-def line_of(match: Match, user: User) -> PastMatch:
-    """The match as `user` remembers it."""
+def line_of(tally: Tally) -> PastMatch:
+    """The match as the tally's own person remembers it."""
+    match, own = tally.match, tally.seat
     variant = variant_named(match.variant)
     seats = {seat.number: seat for seat in match.seats.all()}
-    own = next(number for number, seat in seats.items() if seat.user_id == user.pk)
     team = variant.team_of(own)
     partners = variant.partners(own)
     totals = match.totals or [0] * len(variant.teams(1))
@@ -71,7 +55,7 @@ def line_of(match: Match, user: User) -> PastMatch:
             _person(seats[number]) for number in variant.after(own) if number in seats and number not in partners
         ),
         totals=(totals[team], sum(points for number, points in enumerate(totals) if number != team)),
-        rounds=getattr(match, "rounds_played", 0),
+        rounds=tally.rounds,
         status=match.status,
         won=None if match.winner is None else match.winner == team,
         practice=match.practice,

@@ -6,6 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+LISTED_FROM = 10
+"""After fewer matches a rating says too little to be shown."""
+
 
 class Rating(models.Model):
     """The rating of a person, or with `second` of a pair (the lower key first).
@@ -31,7 +34,12 @@ class Rating(models.Model):
         ]
         indexes = [
             models.Index(fields=["-shown", "id"], condition=Q(second=None), name="rating_people"),
-            models.Index(fields=["-shown", "id"], condition=Q(second__isnull=False), name="rating_pairs"),
+            # Few of the many pairs there are have played that often.
+            models.Index(
+                fields=["-shown", "id"],
+                condition=Q(second__isnull=False, matches__gte=LISTED_FROM),
+                name="rating_pairs",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -73,7 +73,7 @@ def _ahead(event: e.Event, people: People) -> Told:
         case e.GrandAnswered(call=False):
             return _alone(_("An answer is in"))
         case e.CombinationPlayed(seat=seat, combination=combination):
-            return _does(people(seat), _shape(combination))
+            return _does(people(seat), shape_word(combination))
         case e.WishMade(seat=seat):
             return _does(people(seat), _("wishes"))
         case e.TrickTaken(seat=seat):
@@ -84,7 +84,7 @@ def _ahead(event: e.Event, people: People) -> Told:
             return _told(event, people)
 
 
-def _shape(combination: Combination) -> str:
+def shape_word(combination: Combination) -> str:
     """What is laid, without its cards."""
     if combination.is_bomb:
         return _("a bomb")

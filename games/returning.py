@@ -16,6 +16,7 @@ from games.engine.codec import UnreadableEvent
 from games.engine.state import Phase
 from games.log import Current, NotStarted, current
 from games.models import Match, Seat
+from games.puzzles import puzzle_of_slug
 from games.selectors import Viewer
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,7 @@ class RunningMatch:
     url: str
     is_running: bool
     is_lesson: bool = False
+    is_puzzle: bool = False
     waiting_names: str = ""
     deadline_ms: int | None = None
 
@@ -40,8 +42,8 @@ def running_match_of(user: Viewer) -> RunningMatch | None:
     url = reverse("games:table", args=[seat.match.table.code])
     if seat.match.status != Match.Status.RUNNING:
         return RunningMatch(url, is_running=False)
-    if seat.match.table.lesson:
-        return RunningMatch(url, is_running=True, is_lesson=True)
+    if slug := seat.match.table.lesson:
+        return RunningMatch(url, is_running=True, is_lesson=True, is_puzzle=puzzle_of_slug(slug) is not None)
     try:
         return _running(url, seat, current(seat.match_id))
     except (NotStarted, UnreadableEvent):

@@ -6,12 +6,12 @@ import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
 from games.engine.variants import variant_named
-from games.models import ENDED, Grant, Import, Match, Seat, Table
+from games.models import ENDED, Grant, Import, Match, Seat, Table, Tally
 from games.snapshots import snapshot, with_seats
 from games.talk_rows import Block, Words
 
@@ -211,16 +211,9 @@ def live_seat(user: Viewer) -> Seat | None:
 
 
 def last_match(user: Viewer) -> Match | None:
-    """The match the user played last, practice apart, with its seats and its table."""
+    """The match the user played last, practice apart, with its seats and its table (index tally_history)."""
     if not user.is_authenticated:
         return None
-    mine = Seat.objects.filter(user=user, match__status__in=ENDED, match__practice=False)
-    latest = mine.order_by("-match__ended_at", "-match_id").values_list("match_id", flat=True).first()
+    mine = Tally.objects.filter(user=user, match__practice=False).exclude(kind=Tally.Kind.OPEN)
+    latest = mine.order_by("-ended_at", "-match_id").values_list("match_id", flat=True).first()
     return with_seats(Match.objects.filter(pk=latest)).select_related("table").first() if latest else None
-
-
-def history(user: User) -> QuerySet[Match]:
-    """Every match of a user that began and has ended, latest first, with seats, table and `rounds_played`."""
-    ended = Match.objects.filter(pk__in=Seat.objects.filter(user=user).values("match"), status__in=ENDED)
-    counted = ended.annotate(rounds_played=Count("rounds", filter=Q(rounds__scored=True)))
-    return with_seats(counted.select_related("table").order_by("-ended_at", "-pk"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
 from accounts.models import User
 from games.engine.variants.base import GRAND, TICHU
@@ -185,15 +185,25 @@ def _sums() -> dict[str, Count | Sum]:
     return sums | {"matches": Count("pk"), "won": Count("pk", filter=Q(won=True))}
 
 
-def tallies_of(owner: User, viewer: Viewer, period: Period, now: datetime) -> QuerySet[Tally]:
+def ended_of(owner: User, viewer: Viewer) -> QuerySet[Tally]:
     """The ended matches of `owner` that `viewer` may know of: all of one's own; of others the public ones, and those
     the viewer sat in. So what others read tells nothing of a private match (E08)."""
     ended = Tally.objects.filter(user=owner).exclude(kind=Tally.Kind.OPEN)
-    since = period.begins(now)
-    if since is not None:
-        ended = ended.filter(ended_at__gt=since)
     if viewer.pk == owner.pk:
         return ended
     if not viewer.is_authenticated:
         return ended.filter(public=True)
     return ended.filter(Q(public=True) | Q(match__in=Seat.objects.filter(user=viewer.pk).values("match")))
+
+
+def tallies_of(owner: User, viewer: Viewer, period: Period, now: datetime) -> QuerySet[Tally]:
+    """Those of `ended_of` that ended in this period (index tally_of_user)."""
+    ended, since = ended_of(owner, viewer), period.begins(now)
+    return ended if since is None else ended.filter(ended_at__gt=since)
+
+
+def past_matches(user: User, viewer: Viewer) -> QuerySet[Tally]:
+    """What the viewer may know of, latest first, with match, table, seats and people (index tally_history)."""
+    seats = Prefetch("match__seats", Seat.objects.select_related("user").order_by("number"))
+    ended = ended_of(user, viewer).select_related("match__table").prefetch_related(seats)
+    return ended.order_by("-ended_at", "-match_id")

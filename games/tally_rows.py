@@ -23,9 +23,9 @@ class Tally(models.Model):
         HOUSE = "house", _("with house players")
         APART = "apart", _("without a result")
 
-    match = models.ForeignKey("games.Match", on_delete=models.CASCADE, related_name="tallies")
+    match = models.ForeignKey("games.Match", on_delete=models.CASCADE, related_name="tallies", db_index=False)
     seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tallies")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tallies", db_index=False)
     partner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=9, choices=Kind, default=Kind.OPEN)
     public = models.BooleanField(default=False)
@@ -48,7 +48,12 @@ class Tally(models.Model):
     class Meta:
         verbose_name_plural = "tallies"
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_tally_per_seat_and_match")]
-        indexes = [models.Index(fields=["user", "kind", "ended_at"], name="tally_of_user")]
+        indexes = [
+            # What statistics add up: somebody's matches that count, all or since a day.
+            models.Index(fields=["user", "kind", "ended_at"], name="tally_of_user"),
+            # The list of somebody's matches, from the latest.
+            models.Index(fields=["user", "-ended_at", "-match"], name="tally_history"),
+        ]
 
     def __str__(self) -> str:
         return f"tally of seat {self.seat} in match {self.match_id}"

@@ -10,6 +10,7 @@ from games.views import (
     lobby,
     notes,
     profile,
+    puzzles,
     records,
     replay,
     rules,
@@ -63,4 +64,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("imports/<slug:code>/delete/", imports.remove, name="import_delete"),
     path("matches/<slug:code>/<int:number>/<int:step>/note/", notes.note, name="replay_note"),
     path("rules/", rules.rules, name="rules"),
+    path("puzzles/", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<int:number>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<int:number>/start/", puzzles.puzzle_start, name="puzzle_start"),
 ]

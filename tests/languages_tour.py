@@ -12,6 +12,7 @@ from accounts.models import User
 from games.engine import commands as c
 from games.engine.state import Phase
 from games.models import Match, Note
+from games.puzzles import puzzles
 from games.services import deadlines
 from games.times import now_ms
 from tests.engine.records import SHORT
@@ -59,6 +60,8 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
         "/leaderboard/",
         "/leaderboard/?of=pairs",
         "/privacy/",
+        "/puzzles/",
+        *(f"/puzzles/{each.number}/?solution" for each in puzzles()),
         "/lobby/",
         "/nowhere/",
         "/join/nothing/",

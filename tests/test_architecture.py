@@ -36,6 +36,8 @@ OPEN_VIEWS = {
     "lobby": "open tables are public",
     "lobby_tables": "open tables are public",
     "rules": "the rules are public",
+    "puzzles": "a look at puzzles is for everybody",
+    "puzzle": "a look at puzzles is for everybody",
     "join": "shows a signed-out guest the title and the sign-in",
     "profile": "public results",
     "leaderboard": "public results",

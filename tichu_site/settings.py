@@ -130,6 +130,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context_processors.running_match",
+                "games.context_processors.puzzle_of_the_day",
                 "games.context_processors.clocks",
             ],
         },
@@ -178,13 +179,12 @@ if REDIS_URL:
         }
     }
     # One more try, on a fresh connection: after a restart of Redis those at hand are dead.
-    CACHES: dict[str, dict[str, Any]] = {
-        "default": {
-            "BACKEND": "tichu_site.cache.PatientRedisCache",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
-        }
+    _redis: dict[str, Any] = {
+        "BACKEND": "tichu_site.cache.PatientRedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
     }
+    CACHES: dict[str, dict[str, Any]] = {"default": _redis, "films": _redis | {"KEY_PREFIX": "films"}}
 else:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
@@ -194,7 +194,13 @@ else:
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
-        }
+        },
+        # Frames of replays, about 20 KB each; those not looked at for the longest time go first.
+        "films": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "films",
+            "OPTIONS": {"MAX_ENTRIES": 500},
+        },
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = None

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from games.engine.events import Event, HandsDealt, MatchStarted
+from games.engine.reasons import gettext_noop as _
 from games.engine.record_export import About, export
 from games.engine.record_lines import MatchLine
 from games.engine.record_reading import LONGEST_LINE, RecordFault, read_line
 from games.engine.record_replay import Replay
+from games.engine.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,11 @@ def replay(raw_lines: Iterable[bytes]) -> Iterator[Record]:
                 yield _record(current)
             current = Replay(number, line, moment)
         elif current is None:
-            raise RecordFault(number, "a record begins with its match line")
+            raise RecordFault(number, Said(_("a record begins with its match line")))
         else:
             current.take(number, line, moment)
     if current is None:
-        raise RecordFault(max(number, 1), "the file holds no record")
+        raise RecordFault(max(number, 1), Said(_("the file holds no record")))
     yield _record(current)
 
 

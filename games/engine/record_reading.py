@@ -13,6 +13,8 @@ from typing import Any
 
 from games.engine import record_lines as lines
 from games.engine.reasons import IllegalMove
+from games.engine.reasons import gettext_noop as _
+from games.engine.said import Said
 from games.engine.variants import VARIANTS
 from games.rules import RANKS, Card, UnknownCard, card, parse_rank
 
@@ -25,9 +27,9 @@ _LARGEST = 10**15
 
 class RecordFault(Exception):
     """What is wrong with a record: the line (from 1), the reason in words, and a ruling or "RECORD". `refused` is
-    the judge's own answer where an act was illegal: it can be said in other languages."""
+    the judge's own answer where an act was illegal. Both can be said in other languages."""
 
-    def __init__(self, line: int, reason: str, ruling: str = "RECORD", refused: IllegalMove | None = None) -> None:
+    def __init__(self, line: int, reason: Said, ruling: str = "RECORD", refused: IllegalMove | None = None) -> None:
         super().__init__(line, reason, ruling)
         self.line = line
         self.reason = reason
@@ -42,47 +44,53 @@ class RecordFault(Exception):
 class Malformed(ValueError):
     """A line that does not have the form RECORD.md gives it."""
 
+    def __init__(self, said: Said) -> None:
+        super().__init__(said)
+        self.said = said
+
 
 def quoted(value: object) -> str:
     """A value of the record in a message: short, printable and on one line."""
     if not isinstance(value, str | int | float | None):
-        return f"a {type(value).__name__}"
+        return Said(_("an object") if isinstance(value, dict) else _("a list"))
     try:
         shown = ascii(value)
     except ValueError:  # an integer too long to be written
-        return "a huge number"
+        return Said(_("a huge number"))
     return shown if len(shown) <= 40 else f"{shown[:37]}..."
 
 
 def _integer(value: object) -> int:
     if type(value) is not int or abs(value) > _LARGEST:
-        raise Malformed(f"{quoted(value)} is no number")
+        raise Malformed(Said(_("{value} is no number"), value=quoted(value)))
     return value
 
 
 def _count(value: object) -> int:
     if (number := _integer(value)) < 0:
-        raise Malformed(f"{number} is below 0")
+        raise Malformed(Said(_("{value} is below 0"), value=number))
     return number
 
 
 def _boolean(value: object) -> bool:
     if not isinstance(value, bool):
-        raise Malformed(f"{quoted(value)} is neither true nor false")
+        raise Malformed(Said(_("{value} is neither true nor false"), value=quoted(value)))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-        raise Malformed(f"{quoted(value)} is no text of at most {_LONGEST_TEXT} characters")
+        raise Malformed(
+            Said(_("{value} is no text of at most {count} characters"), value=quoted(value), count=_LONGEST_TEXT)
+        )
     if any(each == "\0" or "\ud800" <= each <= "\udfff" for each in value):
-        raise Malformed(f"{quoted(value)} holds characters that are no text")
+        raise Malformed(Said(_("{value} holds characters that are no text"), value=quoted(value)))
     return value
 
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise Malformed(f"{quoted(value)} is no list")
+        raise Malformed(Said(_("{value} is no list"), value=quoted(value)))
     return value
 
 
@@ -98,7 +106,7 @@ def _card(value: object) -> Card:
     try:
         return card(value) if isinstance(value, str) else card("")
     except UnknownCard:
-        raise Malformed(f"{quoted(value)} is no card") from None
+        raise Malformed(Said(_("{value} is no card"), value=quoted(value))) from None
 
 
 def _cards(value: object) -> tuple[Card, ...]:
@@ -116,7 +124,7 @@ def _rank(value: object) -> int:
     except ValueError:
         rank = 0
     if rank not in RANKS:
-        raise Malformed(f"{quoted(value)} is no rank from 2 to A")
+        raise Malformed(Said(_("{value} is no rank from 2 to A"), value=quoted(value)))
     return rank
 
 
@@ -126,14 +134,18 @@ def _gives(value: object) -> tuple[tuple[int, int, Card], ...]:
 
 def _give(value: list[object]) -> tuple[int, int, Card]:
     if len(value) != 3:
-        raise Malformed("a hand-over is [from, to, card]")
+        raise Malformed(Said(_("a hand-over is [from, to, card]")))
     return _integer(value[0]), _integer(value[1]), _card(value[2])
 
 
 def _one_of(*allowed: object) -> Callable[[object], Any]:
     def read(value: object) -> object:
         if not any(type(value) is type(each) and value == each for each in allowed):
-            raise Malformed(f"{quoted(value)} is not one of {', '.join(str(each) for each in allowed)}")
+            raise Malformed(
+                Said(
+                    _("{value} is not one of {all}"), value=quoted(value), all=", ".join(str(each) for each in allowed)
+                )
+            )
         return value
 
     return read
@@ -148,9 +160,9 @@ def _moment(value: object) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise Malformed(f"{quoted(value)} is no ISO 8601 time") from None
+        raise Malformed(Said(_("{value} is no ISO 8601 time"), value=quoted(value))) from None
     if moment.utcoffset() is None or moment.utcoffset():
-        raise Malformed(f"{quoted(value)} is not in UTC")
+        raise Malformed(Said(_("{value} is not in UTC"), value=quoted(value)))
     return text
 
 
@@ -201,49 +213,49 @@ def read_line(number: int, raw: bytes) -> tuple[lines.Line, int | None]:
         moment = _keyed("t", _count, data.pop("t")) if "t" in data else None
         return _line(data), moment
     except Malformed as fault:
-        raise RecordFault(number, str(fault)) from None
+        raise RecordFault(number, fault.said) from None
 
 
 def _object(raw: bytes) -> dict[str, object]:
     if len(raw) > LONGEST_LINE:
-        raise Malformed(f"the line is longer than {LONGEST_LINE} bytes")
+        raise Malformed(Said(_("the line is longer than {count} bytes"), count=LONGEST_LINE))
     try:
         value = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise Malformed("the line is not UTF-8") from None
+        raise Malformed(Said(_("the line is not UTF-8"))) from None
     except Malformed:
         raise
     except (ValueError, RecursionError):
-        raise Malformed("the line is no JSON object") from None
+        raise Malformed(Said(_("the line is no JSON object"))) from None
     if not isinstance(value, dict):
-        raise Malformed("the line is no JSON object")
+        raise Malformed(Said(_("the line is no JSON object")))
     return value
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise Malformed("a key stands twice in the line")
+        raise Malformed(Said(_("a key stands twice in the line")))
     return found
 
 
 def _no_constant(name: str) -> object:
-    raise Malformed(f"{name} is no number")
+    raise Malformed(Said(_("{value} is no number"), value=name))
 
 
 def _line(data: dict[str, object]) -> lines.Line:
     name = data.pop("ev", None)
     shape = SHAPES.get(name) if isinstance(name, str) else None
     if shape is None:
-        raise Malformed(f"unknown event {quoted(name)}")
+        raise Malformed(Said(_("unknown event {value}"), value=quoted(name)))
     readers = {**shape.required, **shape.optional}
     if unknown := sorted(data.keys() - readers.keys()):
-        raise Malformed(f"{name}: unknown key {quoted(unknown[0])}")
+        raise Malformed(Said(_("{place}: unknown key {value}"), place=name, value=quoted(unknown[0])))
     if missing := [key for key in shape.required if key not in data]:
-        raise Malformed(f"{name}: {missing[0]} is missing")
+        raise Malformed(Said(_("{place}: {value} is missing"), place=name, value=missing[0]))
     values = {key: _keyed(f"{name}: {key}", readers[key], value) for key, value in data.items() if key != "format"}
     if data.get("format", FORMAT) != FORMAT:
-        raise Malformed(f"format {quoted(data['format'])} is not {FORMAT}")
+        raise Malformed(Said(_("format {value} is not {format}"), value=quoted(data["format"]), format=FORMAT))
     return shape.line(**values)
 
 
@@ -251,4 +263,4 @@ def _keyed(place: str, read: Reader, value: object) -> Any:
     try:
         return read(value)
     except Malformed as fault:
-        raise Malformed(f"{place}: {fault}") from None
+        raise Malformed(Said(_("{place}: {fault}"), place=place, fault=fault.said)) from None

@@ -15,8 +15,10 @@ from games.engine.decide import judge, start, with_consequences
 from games.engine.evolve import begin
 from games.engine.options import Options
 from games.engine.reasons import IllegalMove, Reason
-from games.engine.record_checks import Unsound, as_collect, as_play, check_deal, check_rest, check_seal, same
+from games.engine.reasons import gettext_noop as _
+from games.engine.record_checks import Unsound, as_collect, as_play, check_deal, check_rest, check_seal, same, told
 from games.engine.record_reading import NAMES, RecordFault
+from games.engine.said import Said
 from games.engine.state import Phase
 from games.engine.variants import variant_named
 from games.rules import DRAGON
@@ -25,14 +27,14 @@ from games.rules import DRAGON
 class Stage(Enum):
     """Which lines are due; the value says it in words."""
 
-    ROUND = "the next round"
+    ROUND = _("the next round")
     DEAL8 = "deal8"
     DEAL6 = "deal6"
-    EXCHANGE = "the exchange"
-    PLAY = "a play"
+    EXCHANGE = _("the exchange")
+    PLAY = _("a play")
     ROUND_END = "round_end"
     MATCH_END = "match_end"
-    MATCH = "the match line of another record"
+    MATCH = _("the match line of another record")
 
 
 _TOO_EARLY = {Stage.EXCHANGE: "C2", Stage.ROUND_END: "L2", Stage.MATCH_END: "N1", Stage.MATCH: "N1"}
@@ -79,7 +81,7 @@ class Replay:
         except Unsound as fault:
             raise RecordFault(number, fault.reason, fault.ruling) from None
         except IllegalMove as refused:
-            raise RecordFault(number, str(refused), refused.ruling, refused) from None
+            raise RecordFault(number, told(refused), refused.ruling, refused) from None
         self._note(moment)
 
     # --- which line it is
@@ -136,13 +138,16 @@ class Replay:
             case _:
                 return
         if wrong := [seat for seat in named if seat not in self.state.variant.seats()]:
-            raise Unsound(f"{NAMES[type(line)]}: there is no seat {wrong[0]}")
+            raise Unsound(Said(_("{place}: there is no seat {seat}"), place=NAMES[type(line)], seat=wrong[0]))
 
     def _expect(self, stage: Stage, line: r.Line, ruling: str = "RECORD") -> None:
         if self.stage is not stage:
             if self.stage is Stage.MATCH_END and ruling == "RECORD":
                 ruling = "N1"
-            raise Unsound(f"{NAMES[type(line)]} cannot stand here: {self.stage.value} is due", ruling)
+            raise Unsound(
+                Said(_("{place} cannot stand here: {due} is due"), place=NAMES[type(line)], due=Said(self.stage.value)),
+                ruling,
+            )
 
     def _not_over(self, line: r.Line) -> None:
         if self.stage in (Stage.MATCH, Stage.MATCH_END):
@@ -217,7 +222,10 @@ class Replay:
     def _act(self, line: r.PlayLine | r.PassLine | r.CollectLine | r.GiftLine) -> None:
         self._expect(Stage.PLAY, line, _TOO_EARLY.get(self.stage, "RECORD"))
         if self.state.phase is Phase.GIFT and not isinstance(line, r.GiftLine):
-            raise Unsound(f"{NAMES[type(line)]} cannot stand here: the Dragon's trick is to be given away", "J2")
+            raise Unsound(
+                Said(_("{place} cannot stand here: the Dragon's trick is to be given away"), place=NAMES[type(line)]),
+                "J2",
+            )
         match line:
             case r.PlayLine():
                 self._do(as_play(self.state, line))
@@ -235,7 +243,7 @@ class Replay:
     def _gift(self, line: r.GiftLine) -> None:
         trick = self.state.deal.trick
         if trick is None or trick.top.cards != (DRAGON,):
-            raise Unsound("gift: only a trick won by the Dragon is given away", "J2")
+            raise Unsound(Said(_("gift: only a trick won by the Dragon is given away")), "J2")
         if self.state.phase is not Phase.GIFT:
             self._do(c.CollectTrick(self.state.decision))
         self._do(c.GiveTrick(line.seat, line.to, self.state.decision))
@@ -262,9 +270,9 @@ class Replay:
     def _forfeit(self, line: r.ForfeitLine) -> None:
         self._not_over(line)
         if any(self.state.kinds[seat] == "house" for seat in line.seats):
-            raise Unsound("forfeit: a house player never loses on time", "O10")
+            raise Unsound(Said(_("forfeit: a house player never loses on time")), "O10")
         if len(set(line.seats)) != len(line.seats):
-            raise Unsound("forfeit: a seat is named twice")
+            raise Unsound(Said(_("forfeit: a seat is named twice")))
         if self.stage is Stage.DEAL6 and self.state.phase is not Phase.GRAND:
             self._expect(Stage.PLAY, line)
         self._do(c.RunOut(line.seats))
@@ -275,8 +283,11 @@ def _start(number: int, about: r.MatchLine, kinds: tuple[str, ...]) -> e.MatchSt
     try:
         (started,) = start(c.StartMatch(about.variant, Options(about.target), kinds))
     except IllegalMove as refused:
-        raise RecordFault(number, str(refused), refused.ruling) from None
+        raise RecordFault(number, told(refused), refused.ruling, refused) from None
     if about.players and len(about.players) != len(kinds):
-        raise RecordFault(number, f"match: {len(about.players)} players are named, not {len(kinds)}")
+        raise RecordFault(
+            number,
+            Said(_("match: {count} players are named, not {due}"), count=len(about.players), due=len(kinds)),
+        )
     assert isinstance(started, e.MatchStarted)
     return started

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from games.engine.reasons import gettext_noop as _
 from games.engine.record import RecordFault
+from games.engine.said import Said
 from games.importing.bsw_lines import SEATS, Told, rounds
 from games.importing.bsw_telling import Teller
 from games.importing.story import Story, named
@@ -31,7 +33,9 @@ def _text(raw: bytes) -> str:
     except UnicodeDecodeError:
         text = raw.decode("latin-1")
     if "\0" in text:
-        raise RecordFault(text[: text.index("\0")].count("\n") + 1, "the line holds characters that are no text")
+        raise RecordFault(
+            text[: text.index("\0")].count("\n") + 1, Said(_("the line holds characters that are no text"))
+        )
     return text
 
 

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from games.engine.reasons import gettext_noop as _
 from games.engine.record import RecordFault
 from games.engine.record_reading import quoted
+from games.engine.said import Said
 from games.rules import Card, card, parse_rank
 
 SEATS = 4
@@ -92,13 +94,13 @@ def rounds(text: str) -> Iterator[Told]:
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.strip(" \t\r")
         if number > MOST_LINES:
-            raise RecordFault(number, f"a log has at most {MOST_LINES} lines")
+            raise RecordFault(number, Said(_("a log has at most {count} lines"), count=MOST_LINES))
         if len(raw) > LONGEST_LINE:
-            raise RecordFault(number, f"the line is longer than {LONGEST_LINE} characters")
+            raise RecordFault(number, Said(_("the line is longer than {count} characters"), count=LONGEST_LINE))
         if line and (finished := reader.take(number, line)):
             yield finished
     if reader.round is None:
-        raise RecordFault(1, "the file holds no round of a BrettspielWelt log")
+        raise RecordFault(1, Said(_("the file holds no round of a BrettspielWelt log")))
     yield reader.round
 
 
@@ -114,7 +116,7 @@ class _Reader:
         if found := _HEADING.fullmatch(line):
             return self._heading(number, Part(found[1]))
         if self.round is None:
-            raise RecordFault(number, "a log begins with the first cards of a round")
+            raise RecordFault(number, Said(_("a log begins with the first cards of a round")))
         self._line(number, line, self.round)
         return None
 
@@ -124,7 +126,7 @@ class _Reader:
             return before
         due = {Part.HANDS: (Part.FIRSTS,), Part.COURSE: (Part.HANDS, Part.EXCHANGE)}[part]
         if self.round is None or self._part not in due:
-            raise RecordFault(number, f"{part.value} cannot stand here")
+            raise RecordFault(number, Said(_("{place} cannot stand here"), place=part.value))
         self._part = part
         return None
 
@@ -139,17 +141,22 @@ class _Reader:
             case Part.COURSE:
                 self._course(number, line, told)
             case _:
-                raise RecordFault(number, f"nothing follows the result of a round, but here is {quoted(line)}")
+                raise RecordFault(
+                    number,
+                    Said(_("nothing follows the result of a round, but here is {value}"), value=quoted(line)),
+                )
 
     def _hand(self, number: int, line: str, told: Told, hands: list[tuple[Card, ...]], count: int) -> None:
         found = _HAND.fullmatch(line)
         if found is None or int(found[1]) != len(hands):
-            raise RecordFault(number, f"a hand of seat {len(hands)} is due, not {quoted(line)}")
+            raise RecordFault(
+                number, Said(_("a hand of seat {seat} is due, not {value}"), seat=len(hands), value=quoted(line))
+            )
         words = found[2].split()
         told.names.append((len(hands), " ".join(words[:-count])))
         hands.append(_cards(number, words[-count:]))
         if len(hands[-1]) != count:
-            raise RecordFault(number, f"{len(hands[-1])} cards, not {count}", "B1")
+            raise RecordFault(number, Said(_("{count} cards, not {due}"), count=len(hands[-1]), due=count), "B1")
 
     def _before_play(self, number: int, line: str, told: Told) -> None:
         if found := _GRAND.fullmatch(line):
@@ -161,14 +168,14 @@ class _Reader:
         elif self._part is Part.EXCHANGE and (found := _GIVES.fullmatch(line)):
             self._gives(number, int(found[1]), found[3], told)
         elif not line.startswith("BOMBE:"):
-            raise RecordFault(number, f"unknown line {quoted(line)}")
+            raise RecordFault(number, Said(_("unknown line {value}"), value=quoted(line)))
 
     def _gives(self, number: int, seat: int, words: str, told: Told) -> None:
         if seat != len(told.gives):
-            raise RecordFault(number, f"the cards given by seat {len(told.gives)} are due")
+            raise RecordFault(number, Said(_("the cards given by seat {seat} are due"), seat=len(told.gives)))
         given = _cards(number, _GIVEN.findall(words))
         if len(given) != GIVEN:
-            raise RecordFault(number, "three cards are given, one to each other player", "C1")
+            raise RecordFault(number, Said(_("three cards are given, one to each other player")), "C1")
         told.gives.append(given)
 
     def _course(self, number: int, line: str, told: Told) -> None:
@@ -187,19 +194,19 @@ class _Reader:
             told.names.append((int(found[1]), found[2]))
             told.acts.append(Act(number, Deed.PLAY, int(found[1]), _cards(number, found[3].split())))
         else:
-            raise RecordFault(number, f"unknown line {quoted(line)}")
+            raise RecordFault(number, Said(_("unknown line {value}"), value=quoted(line)))
 
 
 def _wish(number: int, word: str, told: Told) -> None:
     if not told.acts or told.acts[-1].deed is not Deed.PLAY or told.acts[-1].wish is not None:
-        raise RecordFault(number, "a wish stands behind the play of the Mah Jong", "K2")
+        raise RecordFault(number, Said(_("a wish stands behind the play of the Mah Jong")), "K2")
     if word not in _RANKS:
-        raise RecordFault(number, f"{quoted(word)} is no rank", "K3")
+        raise RecordFault(number, Said(_("{value} is no rank"), value=quoted(word)), "K3")
     told.acts[-1].wish = parse_rank(_RANKS[word])
 
 
 def _cards(number: int, words: list[str]) -> tuple[Card, ...]:
     for word in words:
         if word not in CARDS:
-            raise RecordFault(number, f"{quoted(word)} is no card")
+            raise RecordFault(number, Said(_("{value} is no card"), value=quoted(word)))
     return tuple(CARDS[word] for word in words)

@@ -14,7 +14,9 @@ from games.engine.evolve import begin, evolve
 from games.engine.judge_plays import choose_reading
 from games.engine.options import Options
 from games.engine.reasons import Reason
+from games.engine.reasons import gettext_noop as _
 from games.engine.record import RecordFault
+from games.engine.said import Said
 from games.engine.settle import leader_after, settle, take_trick
 from games.engine.state import MatchState, Phase
 from games.engine.variants import DEFAULT_VARIANT
@@ -52,7 +54,7 @@ class Teller:
         for act in told.acts:
             self._act(act)
         if told.result is not None and self.state.phase not in (Phase.READY, Phase.OVER):
-            raise RecordFault(told.result_line, "the round is not over", "L2")
+            raise RecordFault(told.result_line, Said(_("the round is not over")), "L2")
 
     def _do(self, *facts: e.Event) -> None:
         """Book the facts and what follows from them, the result as it was recorded."""
@@ -74,20 +76,20 @@ class Teller:
         if refused is None:
             return
         if refused.reason not in CUSTOM:
-            raise RecordFault(line, str(refused), refused.ruling, refused)
+            raise RecordFault(line, Said("{refused}", refused=refused), refused.ruling, refused)
         self.differences.append(Difference(self.state.rounds, Why.WISH, seat))
 
     # --- before the play
     def _deal(self, told: Told) -> None:
         if len(told.firsts) != SEATS or len(told.hands) != SEATS:
-            raise RecordFault(told.line, "the round is broken off before all cards are dealt", "B1")
+            raise RecordFault(told.line, Said(_("the round is broken off before all cards are dealt")), "B1")
         later = [
             tuple(card for card in hand if card not in first)
             for hand, first in zip(told.hands, told.firsts, strict=True)
         ]
         deck = tuple(card for part in (told.firsts, later) for hand in part for card in hand)
         if sorted(deck) != list(self.state.variant.deck()):
-            raise RecordFault(told.line, "the hands of this round do not make one deck", "A1")
+            raise RecordFault(told.line, Said(_("the hands of this round do not make one deck")), "A1")
         self._do(e.HandsDealt(self.state.rounds + 1, deck))
         self._do(*(e.GrandAnswered(seat, seat in told.grands) for seat in range(SEATS)))
         for seat in dict.fromkeys(told.tichus):
@@ -98,7 +100,7 @@ class Teller:
 
     def _exchange(self, told: Told) -> None:
         if len(told.gives) != SEATS:
-            raise RecordFault(told.line, "the round has no whole exchange", "C1")
+            raise RecordFault(told.line, Said(_("the round has no whole exchange")), "C1")
         for seat, cards in enumerate(told.gives):
             gives = tuple(zip(self.state.variant.after(seat), cards, strict=True))
             self._allow(told.line, c.ExchangeCards(seat, gives), seat)

@@ -6,7 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from games.engine.reasons import gettext_noop as _
 from games.engine.record import LONGEST_LINE, Record, RecordFault, replay
+from games.engine.said import Said
 from games.importing.story import LONGEST_MATCH, Story, Told, named
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
@@ -49,14 +51,14 @@ def _begins(line: bytes) -> bool:
 
 def _story(first: int, lines: Sequence[bytes]) -> Story:
     if len(lines) > MOST_LINES:
-        raise RecordFault(first, f"a record has at most {MOST_LINES} lines")
+        raise RecordFault(first, Said(_("a record has at most {count} lines"), count=MOST_LINES))
     try:
         (record,) = replay(lines)
     except RecordFault as fault:
         raise RecordFault(fault.line + first - 1, fault.reason, fault.ruling, fault.refused) from None
     about = record.about
     if record.times and record.times[-1] > LONGEST_MATCH:
-        raise RecordFault(first, "match: by its times it lasted longer than a year")
+        raise RecordFault(first, Said(_("match: by its times it lasted longer than a year")))
     return Story(
         line=first,
         players=named(first, about.players, _seats(record)),
@@ -76,5 +78,5 @@ def _moment(first: int, text: str) -> datetime | None:
         return None
     moment = datetime.fromisoformat(text)
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise RecordFault(first, "match: played_at: nobody played Tichu in that year")
+        raise RecordFault(first, Said(_("match: played_at: nobody played Tichu in that year")))
     return moment.astimezone(UTC)

@@ -8,7 +8,9 @@ from enum import StrEnum
 from hashlib import sha256
 
 from games.engine.events import Event
+from games.engine.reasons import gettext_noop as _
 from games.engine.record import About, RecordFault, export
+from games.engine.said import Said
 
 LONGEST_NAME = 60
 LONGEST_MATCH = 366 * 24 * 3_600_000
@@ -61,6 +63,6 @@ def named(line: int, names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """The names to show, as plain text on one line; seats without one are P1, P2 …"""
     found = tuple(" ".join("".join(each if each.isprintable() else " " for each in name).split()) for name in names)
     if any(len(name) > LONGEST_NAME for name in found):
-        raise RecordFault(line, f"match: a name is longer than {LONGEST_NAME} characters")
+        raise RecordFault(line, Said(_("match: a name is longer than {count} characters"), count=LONGEST_NAME))
     found = found or ("",) * seats
     return tuple(name or f"P{number}" for number, name in enumerate(found, start=1))

@@ -9,9 +9,10 @@ from collections.abc import Callable
 
 from games.lessons.base import FINISHED, Coach, Fact, Lesson
 from games.lessons.first_round import FIRST_ROUND, FirstRound
+from games.lessons.puzzle import puzzle_lesson
 
 LESSONS: dict[str, Lesson] = {FIRST_ROUND: FirstRound()}
-FAMILIES: dict[str, Callable[[str], Lesson | None]] = {}
+FAMILIES: dict[str, Callable[[str], Lesson | None]] = {"puzzle": puzzle_lesson}
 """By what stands before the first hyphen of a slug: makes the lesson of that slug, None where there is none."""
 
 

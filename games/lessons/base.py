@@ -5,9 +5,12 @@ Everything has a plain default, so that a lesson only says what is special about
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.commands import Command
+from games.engine.events import Event
+from games.engine.options import Options
 from games.engine.view import MatchView
 from games.rules import Card, Combination
 
@@ -34,6 +37,10 @@ class Lesson:
     """One lesson, named by the `slug` that its table bears."""
 
     slug: str
+
+    def begun(self, kinds: Sequence[str], options: Options) -> tuple[Event, ...]:
+        """The log with which the match begins, from its first event to where the learner comes in; () = with a deal."""
+        return ()
 
     def deck(self, number: int) -> tuple[Card, ...] | None:
         """The deck of round `number`, in the order it is dealt from; None = shuffled as ever."""

@@ -24,6 +24,7 @@ from games.services.seating import (
     changed,
     close,
     hold,
+    kept_apart,
     leave_other_tables,
     new_match,
     wait_again,
@@ -46,20 +47,28 @@ NOBODY_PLAYED = "nobody has played for two hours"
 
 def rematch(*, table: Table, user: User, wants: bool, now: int | None = None, shuffle: Shuffle | None = None) -> None:
     """Agree to the next match with the same seats, or decline. It starts when all people agree (house players
-    always do); one refusal frees the seats and the table waits again."""
+    always do); one refusal frees the seats and the table waits again. A block between two of them is one."""
     now = now_ms() if now is None else now
     with write():
         table, match = hold(table, user)
         seat = match.seats.filter(user=user).first()
         _require_rematch_possible(table, match, seat, now)
-        if not wants:
-            return wait_again(table, now=now)
-        leave_other_tables(user, besides=table, now=now)
-        match.seats.filter(user=user).update(wants_rematch=True)
-        people = match.seats.filter(user__isnull=False)
-        if people.filter(wants_rematch=True).count() == people.count():
-            _start_again(table, match, now, shuffle)
-        changed(table)
+        apart = wants and kept_apart(match)
+        if apart or not wants:
+            wait_again(table, now=now)
+        else:
+            _agree(table, match, user, now, shuffle)
+    if apart:
+        raise TableRefusal("apart", _("These four cannot play on together. The seats are free again."))
+
+
+def _agree(table: Table, match: Match, user: User, now: int, shuffle: Shuffle | None) -> None:
+    leave_other_tables(user, besides=table, now=now)
+    match.seats.filter(user=user).update(wants_rematch=True)
+    people = match.seats.filter(user__isnull=False)
+    if people.filter(wants_rematch=True).count() == people.count():
+        _start_again(table, match, now, shuffle)
+    changed(table)
 
 
 def _require_rematch_possible(table: Table, match: Match, seat: Seat | None, now: int) -> None:

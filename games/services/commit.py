@@ -19,6 +19,7 @@ from games.log import Current, append
 from games.models import Match
 from games.rules import Card
 from games.services.attention import HOUSE, next_look
+from games.services.puzzles import notice
 from games.services.rating import rate
 from games.writing import write
 
@@ -50,6 +51,8 @@ def commit(
             match.save(update_fields=columns)
         if match.status == Match.Status.FINISHED:
             rate(match)
+        if match.table.lesson:
+            notice(match, after.state, at)
         revision = notify.bump(match.table)
         _tell(match, after)
     return after, revision

@@ -9,9 +9,10 @@ from django.db.models import F, Q
 from accounts.models import User
 from games import notify
 from games.models import Grant, Match, Rating, Seat, Table
-from games.selectors import history, names
-from games.services import imports, notes, talk
+from games.selectors import names
+from games.services import imports, notes, puzzles, talk
 from games.services.seating import end_lesson, lock, tables_of, vacate, wait_again
+from games.statistics import past_matches
 from games.times import now_ms
 from games.writing import write
 
@@ -32,6 +33,7 @@ def farewell(user: User) -> None:
         talk.forget(user)
         imports.forget(user)
         notes.forget(user)
+        puzzles.forget(user)
 
 
 def show_name(user: User) -> None:
@@ -48,7 +50,7 @@ def show_name(user: User) -> None:
 
 def export(user: User) -> list[dict[str, Any]]:
     """Every match the user has played to its end, as plain data; times in ISO 8601, UTC."""
-    return [_one(match, user) for match in history(user)]
+    return [_one(tally.match, tally.seat) for tally in past_matches(user, user)]
 
 
 def export_rating(user: User) -> dict[str, Any] | None:
@@ -57,15 +59,14 @@ def export_rating(user: User) -> dict[str, Any] | None:
     return {"rating": rating.shown, "matches": rating.matches, "won": rating.won} if rating else None
 
 
-def _one(match: Match, user: User) -> dict[str, Any]:
-    own = next(seat for seat in match.seats.all() if seat.user_id == user.pk)
+def _one(match: Match, own: int) -> dict[str, Any]:
     return {
         "code": match.code,
         "table": match.table.title,
         "variant": match.variant,
         "target": match.options["target"],
         "players": list(names(match)),
-        "own_seat": own.number,
+        "own_seat": own,
         "status": match.status,
         "reason": match.end_reason,
         "winning_team": match.winner,

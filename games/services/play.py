@@ -9,6 +9,7 @@ from games.engine.decide import decide, start
 from games.engine.evolve import fold
 from games.engine.options import ClockRules, Options
 from games.engine.reasons import IllegalMove, Reason
+from games.lessons import lesson_named
 from games.log import Current, StaleHead
 from games.models import Match
 from games.services.commit import Shuffle, Submitted, commit, evolved, with_deal
@@ -40,7 +41,9 @@ def submit(
 def start_match(match: Match, *, now: int, shuffle: Shuffle | None = None) -> None:
     """Begin a match whose seats are all taken and deal the first round; raises log.StaleHead when it has begun."""
     kinds = tuple("house" if seat.is_house else "person" for seat in match.seats.order_by("number"))
-    begun = start(c.StartMatch(match.variant, options_of(match), kinds))
+    lesson = lesson_named(match.table.lesson)
+    told = lesson.begun(kinds, options_of(match)) if lesson else ()
+    begun = told or start(c.StartMatch(match.variant, options_of(match), kinds))
     commit(match, None, with_deal(match, fold(begun), begun, shuffle), now)
 
 

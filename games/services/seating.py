@@ -19,7 +19,7 @@ from games.engine import commands as c
 from games.engine.options import ClockRules
 from games.engine.reasons import IllegalMove
 from games.engine.variants import variant_named
-from games.models import ENDED, Grant, Match, Seat, Table
+from games.models import ENDED, Block, Grant, Match, Seat, Table
 from games.selectors import kept_apart_from
 from games.services.play import submit
 from games.times import from_ms
@@ -109,6 +109,12 @@ def _keep_apart(match: Match, user: User) -> None:
     if match.table.is_private or user.pk in seated or kept_apart_from(user).isdisjoint(seated):
         return
     raise TableRefusal("apart", _("You cannot sit down at this table. Please choose another one."))
+
+
+def kept_apart(match: Match) -> bool:
+    """Has one of those who sit at this public match blocked another of them?"""
+    seated = [user for user in match.seats.values_list("user", flat=True) if user is not None]
+    return not match.table.is_private and Block.objects.filter(owner__in=seated, other__in=seated).exists()
 
 
 def leave_other_tables(user: User, *, besides: Table, now: int) -> None:

@@ -18,6 +18,7 @@ from games.tableview.felt import LaidView, LastTrick, WishView, last_trick, lay_
 from games.tableview.keys import Key, keys, waiting_keys
 from games.tableview.panel import Line, Say, clock_short, exchange_words, say, teams_in_order, waiting_say
 from games.tableview.plates import Plate, plates, waiting_plates
+from games.tableview.puzzle import puzzle_sheet
 from games.tableview.setting import Setting
 from games.tableview.sheets import Sheet, sheet
 from games.tableview.side import Side, side, waiting_side
@@ -111,7 +112,7 @@ def match_table_view(setting: Setting, view: MatchView, *, live: bool = True) ->
         wish=wish_view(setting, view),
         last=last_trick(setting, view),
         keys=keys(setting, view) if live else (),
-        sheet=(closing(setting, view) or sheet(setting, view)) if live else None,
+        sheet=(closing(setting, view) or puzzle_sheet(setting, view) or sheet(setting, view)) if live else None,
         decision=view.decision,
         on=view.on,
         coach=coach(setting, view) if live else None,

@@ -9,8 +9,11 @@ from django.utils.translation import gettext as _
 from games.engine import commands as c
 from games.engine.view import MatchView
 from games.lessons import Coach, Fact, lesson_named
+from games.puzzle_words import goal_word
+from games.puzzles import puzzle_numbered
 from games.rules import Card, Combination
 from games.tableview.coach_words import WORDS
+from games.tableview.puzzle import PuzzleAid, puzzle_aid
 from games.tableview.setting import Setting
 from games.tableview.tray import FIELDS
 from games.wording import card_word, one_of, play_word, ranks_word
@@ -44,6 +47,7 @@ class CoachView:
     anchor: str = ""
     show: Show = Show()
     quiet: bool = False
+    puzzle: PuzzleAid | None = None
 
 
 def coach(setting: Setting, view: MatchView) -> CoachView | None:
@@ -57,7 +61,14 @@ def worded(setting: Setting, view: MatchView, said: Coach) -> CoachView:
     """The remark in words."""
     title, text = WORDS[said.key]
     blanks = _blanks(setting, view, said)
-    return CoachView(_(title) % blanks, _(text) % blanks, said.anchor, _show(view, said.suggests), said.quiet)
+    return CoachView(
+        _(title) % blanks,
+        _(text) % blanks,
+        said.anchor,
+        _show(view, said.suggests),
+        said.quiet,
+        puzzle_aid(setting, view),
+    )
 
 
 def _blanks(setting: Setting, view: MatchView, said: Coach) -> dict[str, str]:
@@ -75,6 +86,8 @@ def _word(setting: Setting, name: str, fact: Fact) -> str:
             return play_word(fact)
         case int() if name in SEATS:
             return setting.people(fact)
+        case int() if name == "goal":
+            return goal_word(puzzle) if (puzzle := puzzle_numbered(fact)) else ""
         case int() if name == "rank":
             return one_of(fact) if fact else ""
         case int() if name == "ranks":

@@ -153,4 +153,13 @@ ADVICE: dict[str, Words] = {
     "wait-ready": (gettext_noop("On it goes"), gettext_noop("The next cards are dealt in a moment.")),
 }
 
-WORDS: dict[str, Words] = ADVICE | COURSE
+PUZZLE: dict[str, Words] = {
+    "puzzle-turn": (gettext_noop("Puzzle %(puzzle)s: your move"), gettext_noop("%(goal)s")),
+    "puzzle-wait": (gettext_noop("Puzzle %(puzzle)s"), gettext_noop("%(goal)s")),
+    "puzzle-slipped": (
+        gettext_noop("The goal is out of reach"),
+        gettext_noop("The best defence can prevent it now. Play on and see how, or begin again."),
+    ),
+}
+
+WORDS: dict[str, Words] = ADVICE | COURSE | PUZZLE

@@ -75,9 +75,20 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleEnd:
+    """How a puzzle ended, and the addresses from here; `following` "" after the last one."""
+
+    goal: str
+    is_solved: bool
+    again: str
+    solution: str
+    following: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """`kind`: "round", "result", "lesson" or "closed". `heading` is its first sentence; `note` a boxed explanation with
-    the moment `at`; `gate` who is ready; `learnt` what a lesson was about."""
+    """`kind`: "round", "result", "lesson", "puzzle" or "closed". `heading` is its first sentence; `note` a boxed
+    explanation with the moment `at`; `gate` who is ready; `learnt` what a lesson was about."""
 
     kind: str
     heading: str
@@ -94,6 +105,7 @@ class Sheet:
     rematch: bool = False
     refuse: str = ""
     learnt: tuple[str, ...] = ()
+    puzzle: PuzzleEnd | None = None
 
 
 def sheet(setting: Setting, view: MatchView) -> Sheet | None:

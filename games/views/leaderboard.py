@@ -5,7 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.leaders import LISTED_FROM, Board, listed
+from games.leaders import Board, listed
+from games.rating_rows import LISTED_FROM
 
 PER_PAGE = 50
 

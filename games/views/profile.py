@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.names import MAX_LENGTH, keys_of
 from games import statview
 from games.leaders import rating_of
-from games.pastview import line_of, past_matches
-from games.statistics import Period
+from games.pastview import line_of
+from games.statistics import Period, past_matches
 
 PER_PAGE = 25
 
@@ -22,7 +22,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     if owner.username != name:
         return redirect("games:player", owner.username)
     page = Paginator(past_matches(owner, request.user), PER_PAGE).get_page(request.GET.get("page"))
-    lines = [line_of(match, owner) for match in page.object_list]
+    lines = [line_of(tally) for tally in page.object_list]
     period = Period.read(request.GET.get("period"))
     statistics = statview.build(owner, request.user, period, request.GET.get("with"), timezone.now())
     context = {"owner": owner, "own": owner == request.user, "page": page, "matches": lines}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games import match_page, records, replay_frames, replay_notes, replay_page, replay_rounds, selectors
+from games import match_page, records, replay_films, replay_notes, replay_page, replay_rounds, selectors
 from games.models import Round
 from games.replay_page import Page, Subject
 from games.replay_words import Eyes
@@ -83,10 +84,22 @@ def frames(request: HttpRequest, code: str, number: int) -> HttpResponse:
     eyes = subject.eyes(request.GET.get("as"))
     if eyes is None or number not in subject.rounds:
         raise Http404
-    found = readable(access, lambda: replay_frames.build(subject, replay_rounds.round_log(access.match, number), eyes))
+    found = readable(access, lambda: replay_films.film(access.match, subject, number, eyes))
     if found is None:
         raise Http404
-    return _answer(request, access, JsonResponse(found))
+    response = _packed(request, found)
+    add_never_cache_headers(response)
+    return _answer(request, access, response)
+
+
+def _packed(request: HttpRequest, film: bytes) -> HttpResponse:
+    """As it was packed, so that nobody packs it again; unpacked for the few who cannot take it so."""
+    takes = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = HttpResponse(film if takes else gzip.decompress(film), content_type="application/json")
+    if takes:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
 
 
 def enter(request: HttpRequest, code: str, *, hands: bool = False) -> tuple[MatchAccess, list[Round], Subject]:
@@ -136,8 +149,8 @@ def _answer(request: HttpRequest, access: MatchAccess, response: HttpResponse) -
     patch_vary_headers(response, ("HX-Request",))
     if _is_closed(access):
         response["X-Robots-Tag"] = "noindex"
-    if _wants_fragment(request) or _is_closed(access) or isinstance(response, JsonResponse):
+    if _wants_fragment(request) or _is_closed(access):
         add_never_cache_headers(response)
-    else:
+    elif "Cache-Control" not in response:
         response["Cache-Control"] = "private, no-cache"
     return response

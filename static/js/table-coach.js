@@ -4,7 +4,9 @@
   const T = window.tichu;
   const { root, byId, all } = T;
   const coach = () => root.querySelector("#coach .coach");
-  const isOn = () => sessionStorage.getItem("coach") !== "off";
+  let on = true;
+  try { on = sessionStorage.getItem("coach") !== "off"; } catch { /* a browser that keeps nothing: until the reload */ }
+  const isOn = () => on;
 
   // --- Hidden or not, in this tab
   const show = () => {
@@ -16,7 +18,8 @@
     });
   };
   T.actions.coach = () => {
-    sessionStorage.setItem("coach", isOn() ? "off" : "on");
+    on = !on;
+    try { sessionStorage.setItem("coach", on ? "on" : "off"); } catch { /* as above */ }
     show();
     said = "";
     speak();
@@ -35,8 +38,10 @@
   };
 
   // --- Show me
+  let shown = "";
   const point = (control) => {
     if (!control) return;
+    shown = control.id;
     control.classList.add("is-shown");
     control.focus();
   };
@@ -50,8 +55,12 @@
   };
   let decision = "";
   T.after(() => {
-    const now = byId("say").dataset.decision;
-    if (now !== decision) all(".is-shown").forEach((each) => each.classList.remove("is-shown"));
+    const now = `${byId("say").dataset.decision} ${coach()?.querySelector(".coach__title").textContent}`;
+    if (now !== decision) {
+      shown = "";
+      all(".is-shown").forEach((each) => each.classList.remove("is-shown"));
+    }
+    byId(shown)?.classList.add("is-shown"); // its box came anew with the name of the raised cards
     decision = now;
     speak();
   });

@@ -8,8 +8,10 @@ from playwright.sync_api import Page
 from games import replay, replay_rounds
 from games.engine import commands as c
 from games.importing.files import Source
-from games.models import Match, Note
+from games.models import Match, Note, Rating, Tally
+from games.rating_rows import LISTED_FROM
 from games.services import imports
+from games.services.rating import rate
 from tests.a11y.axe import faults_everywhere
 from tests.a11y.conftest import Visit
 from tests.games.factories import a_sealed_match, a_table, person
@@ -20,6 +22,7 @@ from tests.importing.logs import PARTNER
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/leaderboard/",
+               "/puzzles/", "/puzzles/1/", "/puzzles/20/?solution",
                "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
                "/accounts/reset/sent/", "/nothing/lies/here/"]  # fmt: skip
 FOR_MEMBERS = ["/", "/lobby/", "/tables/new/", "/practice/", "/players/alice/", "/imports/", "/accounts/",
@@ -54,6 +57,14 @@ def test_pages_for_members(visit: Visit, path: str) -> None:
 @pytest.mark.parametrize("path", ["", "1/0/?as=0", "1/40/?as=open"])
 def test_match_and_replay(visit: Visit, path: str) -> None:
     check(visit(f"/matches/{a_finished_match()}/{path}", "alice"))
+
+
+@pytest.mark.parametrize("path", ["/leaderboard/", "/leaderboard/?of=pairs", "/players/alice/"])
+def test_leaderboard_and_statistics_with_people_in_them(visit: Visit, path: str) -> None:
+    rate(store(RandomMatch(5).play_out()))
+    Rating.objects.update(matches=LISTED_FROM)
+    Tally.objects.update(rounds=20, tichu=12)  # enough for percentages
+    check(visit(path, "alice"))
 
 
 def test_a_deal_to_check(visit: Visit) -> None:

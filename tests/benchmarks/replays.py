@@ -19,6 +19,7 @@ from tests.playing import playing
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 SHORT, LONG, TIMES = 3, 30, 30
+ENDLESS = 1_000_000
 
 
 def measure() -> Iterator[tuple[str, str]]:
@@ -40,31 +41,13 @@ def measure() -> Iterator[tuple[str, str]]:
 def _stored(rounds: int) -> str:
     """The code of a match of so many rounds that everybody may look at."""
     from games.engine import commands as c
+    from games.engine.options import Options
     from tests.factories import UserFactory
-    from tests.games.played import store
+    from tests.games.played import RandomMatch, store
 
-    played = _endless()(rounds).play_rounds(rounds)
+    played = RandomMatch(rounds, options=Options(ENDLESS)).play_rounds(rounds)
     played.do(c.VoidMatch("a test"))
     return store(played, people=[UserFactory() for _ in range(4)]).code
-
-
-def _endless() -> type:
-    """Random matches that no target ends."""
-    from games.engine import events as e
-    from games.engine.evolve import begin
-    from games.engine.options import Options
-    from tests.games.played import RandomMatch
-
-    class Endless(RandomMatch):
-        def __post_init__(self) -> None:
-            super().__post_init__()
-            at, (first,) = self.batches.pop()
-            assert isinstance(first, e.MatchStarted)
-            first = e.MatchStarted(first.variant, Options(1_000_000), first.kinds, first.rules_version)
-            self.batches.append((at, (first,)))
-            self.state = begin(first)
-
-    return Endless
 
 
 def _opening(path: str) -> str:

@@ -1,9 +1,12 @@
 """One thing changed in a good record: the verifier names the line and the ruling. Lines count from 1."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from games.engine.record_reading import SHAPES
+from games.engine.said import Said
+from tests.catalogues import read
 from tests.engine.records import SHORT, Line, fault, lines_of, verdict
 
 GOOD = lines_of(SHORT)
@@ -171,6 +174,25 @@ def test_a_changed_record_is_refused(name: str) -> None:
     refused = fault(lines)
     assert (refused.line, refused.ruling) == (line, ruling), str(refused)
     assert refused.reason
+
+
+def templates(said: object) -> Iterator[str]:
+    if isinstance(said, Said):
+        yield said.template
+        for fact in said.facts.values():
+            yield from templates(fact)
+
+
+def test_every_refusal_can_be_said_in_german() -> None:
+    """Judged acts say it themselves; all other sentences, and those within them, stand in the catalogue."""
+    known = {message.id for message in read("de")} | {"{refused}", *SHAPES}
+    for change, _line, _ruling in CASES.values():
+        lines = [dict(each) for each in GOOD]
+        change(lines)
+        refused = fault(lines)
+        assert set(templates(refused.reason)) <= known
+        assert ("{refused}" in templates(refused.reason)) == (refused.refused is not None)
+        assert refused.reason.within(str) == refused.reason
 
 
 def test_the_record_they_were_changed_from_verifies() -> None:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from accounts.models import User
@@ -26,22 +26,27 @@ Batch = tuple[int, tuple[e.Event, ...]]
 
 @dataclass
 class RandomMatch:
-    """A match in the making; `batches` are (at, events), one for each command."""
+    """A match in the making; `batches` are (at, events), one for each command, `last` is the latest command.
+    `options` may be others than the offered ones."""
 
     seed: int
     target: int = 500
     kinds: tuple[str, ...] = ("person",) * 4
+    options: Options | None = None
 
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)
         self.at = to_ms(BEGAN)
         self.batches: list[Batch] = []
         (first,) = start(c.StartMatch("nanking", Options(self.target), self.kinds))
-        self.batches.append((self.at, (first,)))
         assert isinstance(first, e.MatchStarted)
+        first = replace(first, options=self.options or first.options)
+        self.batches.append((self.at, (first,)))
         self.state: MatchState = begin(first)
+        self.last: c.Command | None = None
 
     def do(self, command: c.Command) -> None:
+        self.last = command
         self.at += self.random.randrange(500, 9_000)
         events = decide(self.state, command)
         for event in events:
@@ -78,11 +83,19 @@ def cast() -> tuple[User, ...]:
 
 def store(played: RandomMatch, *, access: str = Table.Access.PUBLIC, people: Sequence[User] = ()) -> Match:
     """The played match in the database, log and projections."""
-    people = people or cast()
+    return _store(played, played.batches, access, people or cast())
+
+
+def store_but_last(played: RandomMatch, *, people: Sequence[User] = ()) -> Match:
+    """The same public match as it was before its last command."""
+    return _store(played, played.batches[:-1], Table.Access.PUBLIC, people or cast())
+
+
+def _store(played: RandomMatch, batches: Sequence[Batch], access: str, people: Sequence[User]) -> Match:
     table = Table.objects.create(target=played.target, access=access, host=people[0], created_at=BEGAN)
     match = Match.objects.create(table=table, options={}, created_at=BEGAN)
     Seat.objects.bulk_create(Seat(match=match, number=number, user=user) for number, user in enumerate(people))
-    for at, events in played.batches:
+    for at, events in batches:
         log.append(match, match.head, events, at)
     match.refresh_from_db()
     return match

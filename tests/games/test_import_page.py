@@ -106,7 +106,20 @@ def test_refusals_speak_the_readers_language() -> None:
     browser = browser_of("alice")
     User.objects.update(language="de")
     assert "weder ein Tichu-Protokoll noch" in upload(b"hello", browser=browser)[1]
-    assert "Zeile 1" in upload(b"{}", browser=browser)[1]
+    for content, said in (
+        (b"{}", ": unbekanntes Ereignis None"),
+        (
+            b'{"ev":"match","format":"tichu-record/1","variant":"nanking","target":[]}',
+            ": match: target: eine Liste ist nichts von 500, 1000",
+        ),
+        (b"---Gr.Tichukarten---\n", "Die Runde bricht ab, bevor alle Karten gegeben sind (Regel B1)"),
+        (
+            SHORT.read_bytes().split(b"\n")[0] + b'\n{"ev":"pass","seat":1}',
+            "pass kann hier nicht stehen: an der Reihe ist die nächste Runde",
+        ),
+    ):
+        page = upload(content, browser=browser)[1]
+        assert re.search(r"Zeile \d+", page) and said in page
 
 
 def test_more_matches_than_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
@@ -9,9 +11,10 @@ from django.test import Client
 from django.utils import translation
 
 from games import log, regions, selectors
+from games.bots import chance
 from games.engine import commands as c
 from games.engine.state import Phase
-from games.engine.view import view_for
+from games.engine.view import MatchView, view_for
 from games.lessons import FIRST_ROUND, LESSONS, Coach
 from games.models import Match, Rated, Table, Tally
 from games.services import deadlines, house, people, tables
@@ -24,6 +27,7 @@ from tests.games.at_table import HTMX
 from tests.games.factories import ALICE, Live, a_table, assert_rebuilds, person
 from tests.games.learning import begun, follow, played_out
 from tests.games.visiting import SIGN_IN, browser_of, open_table, start_match, words
+from tests.lessons.following import lesson_played
 
 pytestmark = pytest.mark.django_db
 URL = "/learn/first-round/"
@@ -137,7 +141,8 @@ def test_after_it_the_lesson_can_be_had_again(browser: Client) -> None:
 def test_another_choice_is_never_blocked(browser: Client) -> None:
     """Grand Tichu against the coach's word: the call stands, and the coach goes on."""
     code = browser.post(URL).headers["Location"]
-    assert browser.post(f"{code}grand/", {"answer": "call", "confirm": "1"}, headers=HTMX).status_code == 200
+    answer = browser.post(f"{code}grand/", {"answer": "call", "confirm": "1"}, headers=HTMX)
+    assert answer.status_code == 200 and "The others are thinking" in answer.content.decode()
     assert log.current(Match.objects.get().pk).state.deal.grand[ALICE] is True
 
 
@@ -200,6 +205,19 @@ def test_a_lesson_at_an_open_table_cannot_be_stored() -> None:
 # --- Words
 
 
+def test_the_coach_leads_to_rules_that_are_there(client: Client) -> None:
+    def by_chance(view: MatchView, coach: Coach | None) -> c.Command | None:
+        return chance.choose(view, rng) or (coach.suggests if coach else None)
+
+    rng = Random(7)
+    lesson = LESSONS[FIRST_ROUND]
+    moments = [*lesson_played(lesson), *lesson_played(lesson, by_chance, rng)]
+    anchors = {moment.coach.anchor for moment in moments if moment.coach} - {""}
+    page = client.get("/rules/").content.decode()
+    assert {anchor for anchor in anchors if f'id="{anchor}"' not in page} == set()
+    assert len(anchors) > 10
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_remark_is_short_and_complete(language: str) -> None:
     """It has to stand on a small phone; no blank stays open."""
@@ -209,7 +227,7 @@ def test_every_remark_is_short_and_complete(language: str) -> None:
     setting = regions.setting_for(access)
     play = next(iter(regions.match_view(live.current, ALICE).hand))
     facts = (("play", play), ("top", play), ("rank", 12), ("to", 1))
-    facts += (("to_right", play), ("to_partner", play), ("to_left", play))
+    facts += (("to_right", play), ("to_partner", play), ("to_left", play), ("puzzle", 1), ("goal", 1))
     with translation.override(language):
         for key in WORDS:
             shown = worded(setting, view, Coach(key, facts))

@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.services import delete_account
 from games.models import Match, Seat, Table
 from games.services import tables
+from games.tallies import begin_tallies, end_tallies
 from games.views import profile
 from tests.games.played import BEGAN, RandomMatch, store
 from tests.games.visiting import browser_of, open_table, person, start_match, words
@@ -36,6 +37,8 @@ def row(status: str = "finished", *, access: str = "public", number: int = 0, **
     match = Match.objects.create(table=table, options={}, **(defaults | fields))  # type: ignore[arg-type]
     for seat, name in enumerate(("alice", "bob", "carol", "dave")):
         Seat.objects.create(match=match, number=seat, user=person(name), live=False)
+    begin_tallies(match)
+    end_tallies(match)
     return match
 
 
@@ -51,6 +54,13 @@ def test_a_match_stands_there_with_partner_opponents_rounds_and_result(played: R
     (other,) = lines(client, "bob")
     assert f"{match.totals[1]} : {match.totals[0]}".replace("-", "−") in other, "own team first"
     assert ("lost" if south else "won") in other
+
+
+def test_a_list_of_many_asks_no_more_than_one_of_few(client: Client, django_assert_max_num_queries: object) -> None:
+    for _ in range(12):
+        row()
+    with django_assert_max_num_queries(10):  # type: ignore[operator]
+        assert len(lines(client)) == 12
 
 
 def test_it_links_to_the_match_and_the_players(played: RandomMatch, client: Client) -> None:
@@ -128,7 +138,7 @@ def test_a_deleted_partner_keeps_a_number_and_has_no_page(client: Client) -> Non
     delete_account(user=carol)
     carol.refresh_from_db()
     page = client.get("/players/alice/").content.decode()
-    assert page.count(f"Deleted account {carol.deleted_number}") == 2
+    assert page.count(f"Deleted account {carol.deleted_number}") == 3, "two matches, one partner"
     assert "carol" not in page
     assert f"/players/{quote(carol.username)}/" not in page
     assert client.get(f"/players/{quote(carol.username)}/").status_code == 404

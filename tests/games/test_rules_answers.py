@@ -13,6 +13,7 @@ from games.views.contents import TITLES
 from games.views.disputes import RULINGS
 from games.views.questions import QUESTIONS
 from tests.builders import cards
+from tests.games.factories import a_table
 from tests.games.visiting import browser_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +41,7 @@ def test_each_answer_lies_open_and_leads_to_its_rule(page: str) -> None:
         found = re.search(rf'<details [^>]*id="{answer.anchor}" open>.*?</details>', page, re.S)
         assert found, answer.anchor
         assert f'href="#{answer.section}"' in found[0]
-        assert f'<small class="law">{answer.rulings}</small>' in found[0]
+        assert re.search(rf'<a class="law" href="#{answer.anchor}">.*{answer.rulings}</a>', found[0])
         assert answer.section in TITLES
 
 
@@ -50,8 +51,8 @@ PAGES = ["/", "/lobby/", "/rules/", "/leaderboard/", "/privacy/", "/nothing/lies
 
 def test_from_every_page_each_answer_is_two_clicks_away(page: str) -> None:
     """The first on Rules, the second on the answer's group in the contents; there it lies open."""
-    browser = browser_of("alice")
-    for path in PAGES:
+    browser, table = browser_of("alice"), a_table("alice")
+    for path in (*PAGES, f"/tables/{table.code}/"):
         assert re.search(r'<a [^>]*href="/rules/"', browser.get(path).content.decode()), path
     contents = set(re.findall(r'<li><a href="#([\w-]+)"', page))
     parts = re.split(r'<h3 id="([\w-]+)"', page)

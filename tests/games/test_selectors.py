@@ -6,7 +6,7 @@ from django.http import Http404
 
 from games import selectors
 from games.services import tables
-from tests.games.factories import BOB, NOW, SECOND, Live, a_match, a_practice, a_table, in_play, person
+from tests.games.factories import BOB, SECOND, Live, a_match, a_practice, a_table, in_play, person
 
 pytestmark = pytest.mark.django_db
 
@@ -113,14 +113,6 @@ class TestLists:
         table = a_table("alice")
         seat = selectors.live_seat(person("alice"))
         assert seat is not None and seat.match.table == table
-
-    def test_history_has_every_match_that_began_and_ended(self) -> None:
-        live = ended()
-        a_table("alice", now=NOW)
-        (match,) = selectors.history(person("alice"))
-        assert match == live.match and match.rounds_played == 0
-        assert [seat.name for seat in match.seats.all()] == ["alice", "bob", "carol", "dave"]
-        assert not selectors.history(person("eve")).exists()
 
     def test_free_seats_have_no_name(self) -> None:
         assert selectors.names(a_table("alice").match) == ("alice", "", "", "")

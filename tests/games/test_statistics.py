@@ -9,7 +9,7 @@ from django.core.management import call_command
 from accounts.models import User
 from games import log
 from games.engine import events as e
-from games.models import Hand, Match, Table, Tally
+from games.models import Action, Hand, Match, Rated, Rating, Seat, Table, Tally
 from games.statistics import Numbers, Period, Share, apart_of, numbers_of, partners_of, tallies_of
 from tests.games.factories import ALICE, BOB, a_match, in_play
 from tests.games.played import BEGAN, RandomMatch, store
@@ -36,6 +36,7 @@ def a_tally(
     """A mere row: a match of alice's that ended so many days before NOW."""
     table = Table.objects.create(target=500, access=access, host=person("alice"), created_at=BEGAN)
     match = Match.objects.create(table=table, options={}, status="finished", created_at=BEGAN)
+    Seat.objects.create(match=match, number=0, user=person("alice"), live=False)
     row = {"kind": kind, "public": access == "public", "ended_at": NOW - timedelta(days=days)}
     return Tally.objects.create(match=match, seat=0, user=person("alice"), partner=person(partner), **row, **sums)
 
@@ -102,6 +103,34 @@ def test_matches_older_than_the_tallies_are_filled_in_once(played: RandomMatch) 
     assert said == ["1 matches rebuilt, 1 rated", "0 matches rebuilt, 0 rated"]
     assert numbers().rounds == len(played.state.results)
     assert Tally.objects.filter(match=match, kind="counted").count() == 4
+
+
+def test_a_run_that_was_broken_off_is_made_up_for(played: RandomMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tallies are there, match by match, when the ratings are still to be told."""
+    matches = [store(played), store(played)]
+    Tally.objects.filter(match=matches[1]).delete()
+    with monkeypatch.context() as broken, pytest.raises(KeyboardInterrupt):
+        broken.setattr(log, "reproject", _interrupted)
+        call_command("rebuild_projections")
+    assert _rebuild() == "1 matches rebuilt, 2 rated"
+    Rated.objects.all().delete()
+    Rating.objects.all().delete()
+    assert [_rebuild(), _rebuild()] == ["0 matches rebuilt, 2 rated", "0 matches rebuilt, 0 rated"]
+
+
+def _interrupted(*_more: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_log_that_cannot_be_read_keeps_no_other_match_waiting(
+    played: RandomMatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """BUGLOG F12."""
+    broken, _sound = store(played), store(played)
+    Tally.objects.all().delete()
+    Action.objects.create(match=broken, sequence=broken.head + 1, at=0, kind="nonsense", version=1, payload={})
+    assert _rebuild() == "1 matches rebuilt, 1 rated"
+    assert f"logs cannot be read: {broken.code}" in capsys.readouterr().err
 
 
 def _rebuild() -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from games import selectors
 from games.engine.state import Phase
-from games.models import Match, Seat, Table
+from games.models import Block, Match, Seat, Table
 from games.services import tables
 from games.times import from_ms
 from tests.games.factories import (
@@ -56,6 +56,23 @@ class TestRematch:
         assert who(live.row.table) == dict(enumerate(PEOPLE))
         assert status(live.match) == "no_result", "the first match keeps its result"
         assert Seat.objects.filter(match=live.match, live=False, wants_rematch=None).count() == 4
+
+    @pytest.mark.parametrize(("owner", "other"), [("dave", "alice"), ("alice", "dave")])
+    def test_a_block_between_two_of_them_is_a_refusal(self, owner: str, other: str) -> None:
+        """Whoever presses first is told, in words that tell of no block, and the seats are free."""
+        live = self.over()
+        Block.objects.create(owner=person(owner), other=person(other))
+        refused = refusal(tables.rematch, table=live.row.table, user=person("bob"), wants=True, now=live.now)
+        assert refused.code == "apart" and "block" not in refused.message.lower()
+        assert live.row.table.match.status == "waiting" and who(live.row.table) == {}
+
+    def test_a_block_does_not_count_at_a_private_table_nor_one_of_somebody_else(self) -> None:
+        live = a_match(access="private")
+        live.wait(91 * SECOND).expire()
+        for owner, other in (("dave", "alice"), ("bob", "eve")):
+            Block.objects.create(owner=person(owner), other=person(other))
+        self.want(live, *PEOPLE)
+        assert live.row.table.match.status == "running"
 
     def test_one_refusal_frees_the_seats_and_the_table_waits_again(self) -> None:
         live = self.over()

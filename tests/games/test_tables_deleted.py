@@ -5,6 +5,7 @@ import pytest
 from games import selectors
 from games.models import Grant, Seat, Table
 from games.services import people, tables
+from games.statistics import past_matches
 from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, SECOND, a_match, a_table, person
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,8 @@ class TestDeletedAccount:
         self.delete("bob")
         names = selectors.names(live.row.table.match)
         assert names == ("alice", "Deleted account 1", "carol", "dave")
-        assert [match.pk for match in selectors.history(person("alice"))] == [live.match.pk]
+        alice = person("alice")
+        assert [tally.match for tally in past_matches(alice, alice)] == [live.match]
 
     def test_a_running_match_ends_by_its_clock(self) -> None:
         live = a_match()

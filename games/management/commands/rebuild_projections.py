@@ -35,10 +35,16 @@ class Command(BaseCommand):
             found = found.filter(~Exists(Tally.objects.filter(match=OuterRef("pk"))), Exists(_people()))
         keys = list(found.order_by("pk").values_list("pk", flat=True))
         broken = [code for code in map(_rebuild, keys) if code]
-        rated = rate_again() if keys else 0
+        rated = rate_again() if len(keys) > len(broken) or _unrated().exists() else 0
         self.stdout.write(f"{len(keys) - len(broken)} matches rebuilt, {rated} rated")
         if broken:
             self.stderr.write(f"Left as they are, for their logs cannot be read: {', '.join(broken)}")
+
+
+def _unrated() -> Any:
+    """Matches that should have moved the ratings: a run before this one was broken off."""
+    counted = Tally.objects.filter(match=OuterRef("pk"), kind=Tally.Kind.COUNTED, public=True)
+    return Match.objects.filter(Exists(counted), status=Match.Status.FINISHED, rated=None)
 
 
 def _people() -> Any:

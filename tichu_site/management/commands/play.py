@@ -94,12 +94,13 @@ def _database_in_use() -> AbstractContextManager[None]:
 
 
 def migrate() -> None:
-    """Of two starts at once on the same database the second waits and finds everything done."""
+    """Of two starts at once on the same database the second waits and finds everything done; what a start that was
+    broken off has left undone is made up for by the next one."""
     with _alone():
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", interactive=False, verbosity=0)
-            call_command("rebuild_projections", stdout=StringIO())
+        call_command("rebuild_projections", stdout=StringIO())
     connection.close()
 
 

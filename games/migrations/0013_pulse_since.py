@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0014_lesson"),
+        ("games", "0012_lesson"),
     ]
 
     operations = [
