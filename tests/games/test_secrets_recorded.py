@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from django.conf import settings as site_settings
 from django.test import Client
 from pytest_django import Settings
 
@@ -28,6 +29,8 @@ from tests.games.recorder import BACKSTAGE, READERS, STRANGER, Evening, Piece, r
 from tests.games.test_regions import setting
 from tests.games.test_secrets import cards_in, hidden_from
 from tests.games.visiting import browser_of
+
+pytestmark = pytest.mark.skipif(bool(site_settings.DATABASE_URL), reason="the same on every database: done once")
 
 MATCHES = int(os.environ.get("SECRET_MATCHES", "0"))
 ROUNDS, SHORT = 12, 2
