@@ -317,7 +317,10 @@ LOGGING = {
     "loggers": {
         # It would write down who failed to sign in, and from where.
         "axes": {"level": "ERROR"},
-        # Anybody can send a foreign Host header; the answer is 400 and needs no traceback in the log.
+        # Anybody can send a foreign Host header or far too much; the answer is 400 and needs no traceback in the log.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
     },
 }

@@ -128,6 +128,7 @@ def test_the_site_is_restarted_under_an_open_page(site: Site, database: Path, ar
         shows(anna.page, database, code)
         assert anna.page.evaluate(STAYED), "no reload"
         act(anna, database, code)
+        anna.context.close()
         anna.faults.clear()  # what a browser says of a site that is down
     finally:
         again.process.terminate()

@@ -36,8 +36,8 @@ from tests.games.factories import NOW, PEOPLE, person
 
 WATCHER, STRANGER, BACKSTAGE = "eve", "", "backstage"
 READERS = (*PEOPLE, WATCHER, STRANGER)
-RANDOM_IDS = re.compile(r"\b[0-9A-Za-z]{64}\b|(?<=csrftoken=)\w+")
-"""Masked tokens of forms; everything else of an evening happens twice alike."""
+RANDOM_IDS = re.compile(r"\b[0-9A-Za-z]{64}\b|(?<=csrftoken=)\w+|(?<=expires=)[^;]+")
+"""Masked tokens of forms, and until when a cookie is kept; everything else of an evening happens twice alike."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,6 @@ from tests.games.conftest import fresh_process, started_tasks  # noqa: F401
 @pytest.fixture(autouse=True)
 def no_lines() -> Iterator[None]:
     """A line of the log holds its whole request; thousands of them would be kept until the end of the test."""
-    logging.disable(logging.WARNING)
+    logging.disable(logging.ERROR)
     yield
     logging.disable(logging.NOTSET)
