@@ -8,11 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-<<<<<<<< HEAD:games/migrations/0018_statistics_of_many_matches.py
-        ('games', '0017_puzzles'),
-========
         ('games', '0014_puzzles'),
->>>>>>>> origin/main:games/migrations/0015_statistics_of_many_matches.py
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
