@@ -55,6 +55,8 @@ def _for_guests(guest: Client, language: str) -> Iterator[Page]:
         guest,
         "/",
         "/rules/",
+        "/learn/",
+        *(f"/rules/sheets/{name}/" for name in ("combinations", "specials", "scoring")),
         "/rules/?q=bomb",
         "/rules/?q=backgammon",
         "/leaderboard/",

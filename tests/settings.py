@@ -24,6 +24,8 @@ WATCH_WEB = False
 
 # Threads of a test server would keep theirs, and PostgreSQL drops no database that is still in use.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
+# A test is one transaction, and may think for longer than a request does.
+DATABASES["default"].get("OPTIONS", {}).pop("options", None)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     _name = Path(tempfile.gettempdir()) / f"tichu-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": str(_name)}

@@ -36,6 +36,8 @@ OPEN_VIEWS = {
     "lobby": "open tables are public",
     "lobby_tables": "open tables are public",
     "rules": "the rules are public",
+    "learn": "the rules are public",
+    "quick_sheet": "the rules are public",
     "puzzles": "a look at puzzles is for everybody",
     "puzzle": "a look at puzzles is for everybody",
     "join": "shows a signed-out guest the title and the sign-in",

@@ -145,7 +145,7 @@ if DATABASE_URL:
     if "postgresql" in DATABASES["default"]["ENGINE"]:
         # A process that hangs in the middle of a transaction holds up a table no longer than this.
         DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
-            "options", "-c idle_in_transaction_session_timeout=4000 -c lock_timeout=8000"
+            "options", "-c idle_in_transaction_session_timeout=6000 -c lock_timeout=10000"
         )
 else:
     with contextlib.suppress(OSError):

@@ -12,7 +12,9 @@
     const end = Number(clock.dataset.reserveUntil || own);
     const onReserve = now >= own && end > own;
     const at = onReserve ? own : own - URGENT * 1000; // since when it has been so, or would be
-    return { onReserve, at, left: Math.max(0, Math.ceil(((onReserve ? end : own) - now) / 1000)), ms: (onReserve ? end : own) - now };
+    const most = Number(clock.dataset.own) * 1000 || Infinity; // asked while the clocks stand still: the whole time
+    const ms = Math.min((onReserve ? end : own) - now, onReserve ? Infinity : most);
+    return { onReserve, at, left: Math.max(0, Math.ceil(ms / 1000)), ms };
   };
 
   const showBox = (box, { onReserve, left, ms }) => {

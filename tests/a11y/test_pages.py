@@ -22,6 +22,7 @@ from tests.importing.logs import PARTNER
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 OPEN_TO_ALL = ["/", "/lobby/", "/rules/", "/leaderboard/",
+               "/learn/", "/rules/sheets/combinations/", "/rules/sheets/specials/", "/rules/sheets/scoring/",
                "/puzzles/", "/puzzles/1/", "/puzzles/20/?solution",
                "/privacy/", "/accounts/sign-in/", "/accounts/sign-up/", "/accounts/reset/",
                "/accounts/reset/sent/", "/nothing/lies/here/"]  # fmt: skip

@@ -24,7 +24,7 @@ from tests.games.visiting import browser_of
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.broker]
 
 PATIENCE = 20
-ALL = ["bar", "seats", "wish", "trick", "tray", "last", "say", "hand", "keys", "sheet", "side", "talk", "now"]
+ALL = ["bar", "seats", "wish", "trick", "tray", "last", "say", "coach", "hand", "keys", "sheet", "side", "talk", "now"]
 
 
 class Socket:

@@ -18,6 +18,7 @@ from tests.games.visiting import SCRIPT, SCRIPT_SHOWN, browser_of, open_table, p
 pytestmark = pytest.mark.django_db
 HX = {"headers": {"HX-Request": "true"}}
 MINUTE = 60_000
+NOBODY = "Nobody is waiting right now, and no public match is running."
 
 
 @pytest.fixture(autouse=True)
@@ -59,11 +60,11 @@ def test_the_waiting_time_counts_whole_minutes(client: Client) -> None:
 def test_an_empty_lobby_offers_three_ways(client: Client) -> None:
     page = client.get("/lobby/")
     text = words(page.content)
-    assert "Nobody is waiting right now." in text
-    for said in ("Open a table and invite three people", "Practise against house players", "Read how it is played"):
+    assert NOBODY in text
+    for said in ("Open a table and invite three people", "Practise against house players", "Learn in two minutes"):
         assert said in text
     assert b"/tables/new/?access=private" in page.content
-    assert b"/rules/" in page.content
+    assert b'id="learn" href="/learn/"' in page.content
 
 
 def test_private_practice_and_closed_tables_are_not_listed(client: Client) -> None:
@@ -72,7 +73,7 @@ def test_private_practice_and_closed_tables_are_not_listed(client: Client) -> No
     closed = open_table("carol", title="Gone again")
     tables.stand(table=closed, user=person("carol"))
     text = words(client.get("/lobby/").content)
-    assert "Nobody is waiting right now." in text
+    assert NOBODY in text
     assert "Secret circle" not in text
     assert "Gone again" not in text
 
@@ -156,7 +157,7 @@ def test_an_open_list_turns_into_an_empty_one_and_back(client: Client) -> None:
     seen = version_in(client.get("/lobby/").content.decode())
     tables.stand(table=table, user=person("alice"))
     answer = client.get("/lobby/tables/", {"since": seen}, **HX)
-    assert "Nobody is waiting right now." in words(answer.content)
+    assert NOBODY in words(answer.content)
 
 
 def test_a_naked_visit_to_the_list_leads_to_the_lobby(client: Client) -> None:

@@ -55,7 +55,7 @@ def test_search_anchors_and_contents(rules: Page) -> None:
     field.fill("tunnel")
     expect(found).to_have_text("1 place found", timeout=PATIENCE)
     field.press("Enter")
-    rules.locator("#time-line a").click()
+    rules.locator("#time-line p a").first.click()
     expect(field).to_have_value("")
     expect(rules.locator("#disconnection")).to_be_in_viewport(timeout=PATIENCE)
     assert rules.url.endswith("/rules/#disconnection")

@@ -16,6 +16,7 @@ from games.views.worked import WORKED
 from tests.builders import A, B, C, D, a_round
 
 ROOT = Path(__file__).resolve().parents[2]
+LEADS_HERE = re.compile(r'(?<!text-)anchor ?= ?"([a-z-]+)"|"games:rules" %}#([a-z-]+)"|\d:\S+@([a-z-]+)')
 # Links to these lie in records of talk, in mails and in people's bookmarks: an anchor once given stays.
 ANCHORS = frozenset(
     """
@@ -53,6 +54,16 @@ def test_every_refusal_finds_its_anchor(client: Client, db: None, language: str)
     assert set(TEXTS) == set(Reason)
     assert {text.anchor for text in TEXTS.values()} <= set(ids)
     assert len(ids) == len(set(ids)), "an anchor that is there twice leads to the first only"
+
+
+def test_whatever_else_leads_here_finds_its_anchor(page: str) -> None:
+    """Dark keys, the coach of the first round and the pages of a match name their rule by its anchor too."""
+    named: set[tuple[str, ...]] = set()
+    for place in ("games/tableview/*.py", "games/lessons/*.py", "templates/**/*.html"):
+        named |= {found for path in ROOT.glob(place) for found in LEADS_HERE.findall(path.read_text())}
+    anchors = {anchor for found in named for anchor in found if anchor}
+    assert len(anchors) > 10
+    assert anchors - set(re.findall(r'\bid="([^"]+)"', page)) == set()
 
 
 def test_no_anchor_is_ever_lost(page: str) -> None:

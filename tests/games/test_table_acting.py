@@ -18,7 +18,7 @@ from tests.filled_forms import filled
 from tests.games.at_table import HTMX, Sat, ids, is_dark, key, rule_link, says, seated, seated_in_play
 from tests.games.factories import ALICE, BOB, CAROL, DAVE, HANDS, gives_for
 
-REGIONS = ["bar", "seats", "wish", "trick", "tray", "last", "say", "hand", "keys", "sheet", "side", "talk"]
+REGIONS = ["bar", "seats", "wish", "trick", "tray", "last", "say", "coach", "hand", "keys", "sheet", "side", "talk"]
 
 
 @pytest.fixture
