@@ -43,6 +43,9 @@
       if (box.id === "say") warn(box, read);
       else if (read.onReserve) others(box);
     });
+    all("[data-left]").forEach((each) => { // until somebody who is offline has lost the match
+      each.textContent = text(Math.max(0, Math.ceil((Number(each.dataset.left) - now) / 1000)));
+    });
     all("progress[data-until]").forEach((bar) => {
       const left = Math.max(0, (Number(bar.dataset.until) - now) / 1000);
       bar.value = calm.matches ? Math.ceil(left) : left;

@@ -11,13 +11,13 @@ import pytest
 from django.conf import settings as site_settings
 from playwright.sync_api import Page, expect
 
-from games import log
+from games import log, presence
 from games.engine import commands as c
 from games.models import Match
 from games.services import deadlines, tables
 from games.times import now_ms
 from tests.browser.robot import wait_for
-from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, a_table, in_play, person
+from tests.games.factories import ALICE, BOB, CAROL, DAVE, PEOPLE, Live, a_match, a_table, in_play, person, seat_of
 from tests.games.looking import PATIENCE, Look, is_shown, raise_, raised, says
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -350,3 +350,13 @@ def boxes(page: Page, width: int, height: int) -> list[tuple[int, int, int, int]
         assert at["x"] >= 0 and at["y"] >= 0 and at["x"] + at["width"] <= width and at["y"] + at["height"] <= height
         found.append((round(at["x"]), round(at["y"]), round(at["width"]), round(at["height"])))
     return found
+
+
+def test_the_others_read_how_long_somebody_offline_can_keep_them_waiting(look: Look) -> None:
+    """T15."""
+    live = in_play(now=now_ms())
+    page = look(BOB, live)
+    left = page.locator(".seat--w.is-off [data-left]")
+    expect(left).to_have_text(re.compile(r"^[01]:[0-5]\d$"), timeout=PATIENCE)
+    presence.touch(seat_of(live.match, "alice").pk)
+    expect(left).to_have_count(0, timeout=PATIENCE)
