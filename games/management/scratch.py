@@ -44,10 +44,11 @@ def _sqlite(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def _clocks() -> Iterator[None]:
-    """The clocks of the rules, whatever the environment has set: they decide who is in time with a bomb."""
-    before = settings.TICHU_CLOCKS
-    settings.TICHU_CLOCKS = settings.DEFAULT_CLOCKS
+    """The clocks of the rules, whatever the environment has set: they decide who is in time with a bomb. There is no
+    web process for them to wait for."""
+    before = settings.TICHU_CLOCKS, settings.WATCH_WEB
+    settings.TICHU_CLOCKS, settings.WATCH_WEB = settings.DEFAULT_CLOCKS, False
     try:
         yield
     finally:
-        settings.TICHU_CLOCKS = before
+        settings.TICHU_CLOCKS, settings.WATCH_WEB = before
