@@ -23,6 +23,8 @@ from games import log, notify
 from games.models import Match
 from games.services import house
 from games.services.deadlines import match_expire
+from django.conf import settings
+settings.WATCH_WEB = False  # nobody serves pages here
 pk, moves, seed = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 shuffle, done = random.Random(seed).shuffle, 0
 print("ready", flush=True)

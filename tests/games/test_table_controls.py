@@ -177,6 +177,8 @@ def press(browser: Client, page: PageReader, control: Control) -> None:
         assert control["data-do"] in BUILT_IN_PAGE
     elif control["id"] in BY_SCRIPT:
         assert control["aria-label"] or control.words.strip()
+    elif "data-reload" in control.attributes:
+        assert control.words
     elif control["data-slot"] or control["data-copy-path"]:
         assert control["data-name"] or control["data-copied"]
     elif control.tag == "a":
