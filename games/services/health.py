@@ -56,12 +56,6 @@ def has_settled(now: int) -> bool:
     return pulse is None or now - pulse.since >= SETTLED
 
 
-def is_stopped(now: int) -> bool:
-    """Do the clocks stand still at `now` (ms), as the database has it?"""
-    age = pulse_age(now)
-    return age is not None and age > STALE_PULSE
-
-
 class _Watch:
     """What this process knows of the pulse, so that pages need not ask, and whether the alarm was given."""
 
