@@ -167,9 +167,9 @@ def sweep_tables(now_ms: int) -> None:
             _close_if_still(match.pk, Match.Status.WAITING, now_ms)
     over = Match.objects.filter(table__closed_at=None, status__in=ENDED, ended_at__lt=moment - REMATCH_FOR)
     newest = over.annotate(newest=Max("table__matches")).filter(pk=F("newest"))
-    for match in newest:
-        if not _may_go_on(match, now_ms):
-            _close_if_still(match.pk, match.status, now_ms)
+    for ended in newest:
+        if not _may_go_on(ended, now_ms):
+            _close_if_still(ended.pk, ended.status, now_ms)
 
 
 def _sweep_idle(now_ms: int) -> None:
