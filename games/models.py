@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.variants import DEFAULT_VARIANT
 from games.import_rows import Import
 from games.note_rows import Note
+from games.outage_rows import Outage
 from games.puzzle_rows import Solved, SolvedDay
 from games.rating_rows import Rated, Rating
 from games.round_rows import Hand, Round
@@ -23,9 +24,9 @@ from games.talk_rows import Block, Report, Words
 from games.tally_rows import Tally
 
 __all__ = [
-    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Import", "Match", "Note", "Pulse", "Rated",
-    "Rating", "Report", "Round", "Seat", "Solved", "SolvedDay", "Table", "Tally", "Watcher", "Words", "new_match_code",
-    "new_table_code", "new_token",
+    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Import", "Match", "Note", "Outage", "Pulse",
+    "Rated", "Rating", "Report", "Round", "Seat", "Solved", "SolvedDay", "Table", "Tally", "Watcher", "Words",
+    "new_match_code", "new_table_code", "new_token",
 ]  # fmt: skip
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
