@@ -9,10 +9,9 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from games import bots
 from games.engine import commands as c
 from games.engine.state import MatchState, Phase
-from games.engine.view import view_for
+from tests.browser.helping import Choose, honestly
 from tests.browser.robot import Guest, wait_for, wait_for_head
 from tests.browser.truth import truth_of
 from tests.playing import Site
@@ -55,16 +54,20 @@ def open_practice(guest: Guest, site: Site) -> str:
     return table_code(guest)
 
 
-def next_command(state: MatchState, seats: Mapping[int, Guest], rng: Random) -> c.Command | None:
+def next_command(
+    state: MatchState, seats: Mapping[int, Guest], rng: Random, choose: Choose = honestly
+) -> c.Command | None:
     """What one of these seats would do now; None while none of them has to act."""
     waiting = set(range(4)) - state.ready if state.phase is Phase.READY else state.to_act()
     for seat in sorted(waiting & seats.keys()):
-        if (command := bots.choose(view_for(state, seat), rng)) is not None:
+        if (command := choose(state, seat, rng)) is not None:
             return command
     return None
 
 
-def play_on(seats: Mapping[int, Guest], database: Path, code: str, until: Phase = Phase.OVER) -> MatchState:
+def play_on(
+    seats: Mapping[int, Guest], database: Path, code: str, until: Phase = Phase.OVER, choose: Choose = honestly
+) -> MatchState:
     """Play these seats through their pages until the match is in the phase `until`; the state then."""
     rng = Random(7)
     wait_for(lambda: truth_of(database, code).state is not None, "the match starts")
@@ -73,7 +76,7 @@ def play_on(seats: Mapping[int, Guest], database: Path, code: str, until: Phase 
         assert truth.state is not None
         if truth.state.phase in (until, Phase.OVER):
             return truth.state
-        command = next_command(truth.state, seats, rng)
+        command = next_command(truth.state, seats, rng, choose)
         if command is None:
             wait_for_head(database, code, truth.head)
             continue

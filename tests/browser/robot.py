@@ -139,6 +139,11 @@ class Guest:
             str(code) for code in self.page.eval_on_selector_all("#hand input:checked", "all => all.map(x => x.value)")
         }
 
+    def hand(self) -> list[str]:
+        """The cards in the order in which they lie there."""
+        shown = "all => all.map(x => x.dataset.code)"
+        return [str(code) for code in self.page.eval_on_selector_all("#hand .hcard:not([hidden])", shown)]
+
     def _bomb(self, codes: list[str]) -> None:
         self.raise_cards("".join(codes))
         self._twice("bomb")
@@ -165,9 +170,9 @@ class KeyboardGuest(Guest):
         raise AssertionError(f"{selector} cannot be reached with {key}")
 
     def raise_cards(self, codes: str) -> None:
-        wanted = {card.code for card in parse_cards(codes)}
-        for card in sorted(self.raised() ^ wanted):
-            self.page.evaluate("document.activeElement?.blur()")
+        wrong = self.raised() ^ {card.code for card in parse_cards(codes)}
+        self.page.evaluate("document.activeElement?.blur()")
+        for card in filter(wrong.__contains__, self.hand()):
             self.walk_to(f"#hand input[value='{card}']", "ArrowRight", 15)
             self.press("Space")
 
