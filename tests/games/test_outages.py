@@ -176,6 +176,18 @@ class TestNobodySweeps:
         assert live.row.status == Match.Status.RUNNING
         assert left(live)[BOB] == TURN
 
+    @pytest.mark.parametrize(("later", "more"), [(300, []), (60 * SECOND, [60 * SECOND])])
+    def test_two_workers_that_come_back_at_once_tell_it_once(self, live: Live, later: int, more: list[int]) -> None:
+        """T16: each sweeps before the other has noted it. But one that was killed in the middle has told half of it."""
+        well = Pulse.objects.get().at
+        live.wait(124 * SECOND)
+        for wait in (0, later):
+            Pulse.objects.update(at=well)
+            live.wait(wait)
+            health.show_web(live.now)
+            live.sweep()
+        assert credits_of(live) == [124 * SECOND, *more]
+
     def test_what_began_in_the_outage_gets_no_more_than_it_lost(self, settings: Settings) -> None:
         """A decision, a pause and a match: each has its whole length again, and the line tells its own time."""
         settings.WATCH_WEB = True
