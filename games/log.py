@@ -7,8 +7,6 @@ immutable, so each process keeps the latest of many matches and asks only for th
 from __future__ import annotations
 
 import json
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ from games.engine import events as e
 from games.engine.clock import Clock, advance, new_clock, next_deadline
 from games.engine.evolve import begin, evolve
 from games.engine.state import MatchState, Phase
+from games.kept import Kept
 from games.models import Action, Immutable, Import, Match, Seat
 from games.projections import Opening, opening, project, rebuild
 from games.writing import write
@@ -61,32 +60,7 @@ Mark = tuple[int, int, str]
 """Which row a kept state ends with: (pk, at, kind); it says whether that row is still the log's."""
 
 
-class _Kept:
-    """The least recently used states are forgotten first."""
-
-    def __init__(self) -> None:
-        self._states: OrderedDict[int, tuple[Mark, Current]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, match_id: int) -> tuple[Mark, Current] | None:
-        with self._lock:
-            if match_id in self._states:
-                self._states.move_to_end(match_id)
-            return self._states.get(match_id)
-
-    def put(self, match_id: int, mark: Mark, current: Current) -> None:
-        with self._lock:
-            self._states[match_id] = mark, current
-            self._states.move_to_end(match_id)
-            while len(self._states) > KEPT:
-                self._states.popitem(last=False)
-
-    def clear(self) -> None:
-        with self._lock:
-            self._states.clear()
-
-
-_kept = _Kept()
+_kept = Kept[int, tuple[Mark, Current]](KEPT)
 forget = _kept.clear
 """Forget all kept states (tests)."""
 
@@ -101,7 +75,7 @@ def current(match_id: int) -> Current:
         if not rows:
             raise NotStarted(match_id)
         found = _play_on(kept[1] if kept else None, _entries(rows[1:] if kept else rows))
-        _kept.put(match_id, _mark(rows[-1]), found)
+        _kept.put(match_id, (_mark(rows[-1]), found))
         return found
 
 
@@ -161,7 +135,7 @@ def append(
         for name, value in columns.items():
             setattr(match, name, value)
         project(match, after.state, after.clock, events, at, found=_opening(before, entries))
-    _kept.put(match.pk, _mark(rows[-1]), after)
+    _kept.put(match.pk, (_mark(rows[-1]), after))
     return after
 
 

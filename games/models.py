@@ -16,15 +16,17 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.variants import DEFAULT_VARIANT
 from games.import_rows import Import
 from games.note_rows import Note
+from games.outage_rows import Outage
 from games.puzzle_rows import Solved, SolvedDay
 from games.rating_rows import Rated, Rating
+from games.round_rows import Hand, Round
 from games.talk_rows import Block, Report, Words
 from games.tally_rows import Tally
 
 __all__ = [
-    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Import", "Match", "Note", "Pulse", "Rated",
-    "Rating", "Report", "Round", "Seat", "Solved", "SolvedDay", "Table", "Tally", "Watcher", "Words", "new_match_code",
-    "new_table_code", "new_token",
+    "ENDED", "LIVE", "Action", "Block", "Grant", "Hand", "Immutable", "Import", "Match", "Note", "Outage", "Pulse",
+    "Rated", "Rating", "Report", "Round", "Seat", "Solved", "SolvedDay", "Table", "Tally", "Watcher", "Words",
+    "new_match_code", "new_table_code", "new_token",
 ]  # fmt: skip
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
@@ -241,55 +243,6 @@ class Seat(models.Model):
     def name(self) -> str:
         """The only name to show."""
         return self.user.display_name if self.user else self.house or self.known_as
-
-
-class Round(models.Model):
-    """Projection of one deal; pairs are per team, `order` lists the seats as they went out. `opening` is what the
-    log had come to before the deal, so that a round can be read without those before it (replay_rounds.py)."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-    scored = models.BooleanField(default=False)
-    team_victory = models.BooleanField(default=False)
-    order = models.JSONField(default=list)
-    card_points = models.JSONField(default=list)
-    calls = models.JSONField(default=list)
-    score = models.JSONField(default=list)
-    total = models.JSONField(default=list)
-    opening = models.JSONField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_row_per_round")]
-
-    def __str__(self) -> str:
-        return f"round {self.number} of match {self.match_id}"
-
-
-class Hand(models.Model):
-    """Projection of one seat's cards in one round, written when the round is over. Cards as in a record."""
-
-    class Call(models.TextChoices):
-        NONE = "", _("no call")
-        TICHU = "tichu", _("Tichu")
-        GRAND = "grand", _("Grand Tichu")
-
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="hands")
-    seat = models.PositiveSmallIntegerField()
-    firsts = models.CharField(max_length=28)
-    later = models.CharField(max_length=28, blank=True)
-    given = models.JSONField(default=list)
-    received = models.JSONField(default=list)
-    left_over = models.CharField(max_length=28, blank=True)
-    call = models.CharField(max_length=5, choices=Call, blank=True, default=Call.NONE)
-    place = models.PositiveSmallIntegerField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["seat"]
-        constraints = [models.UniqueConstraint(fields=["round", "seat"], name="one_hand_per_seat_and_round")]
-
-    def __str__(self) -> str:
-        return f"hand of seat {self.seat} in round {self.round_id}"
 
 
 class Immutable(TypeError):

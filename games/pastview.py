@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+
+from django.urls import reverse
 
 from games.engine.variants import variant_named
 from games.models import Seat, Tally
@@ -15,7 +18,7 @@ class Person:
 
     name: str
     is_house: bool
-    username: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,12 @@ class PastMatch:
     @property
     def result(self) -> str:
         return f"{self.totals[0]} : {self.totals[1]}".replace("-", "\N{MINUS SIGN}")
+
+
+SHOWN = ("seat", "rounds", *(f"match__{name}" for name in (
+    "code", "variant", "status", "totals", "winner", "practice", "has_house", "created_at", "ended_at", "table__access",
+)))  # fmt: skip
+"""The columns of a tally that a line is made of."""
 
 
 def line_of(tally: Tally) -> PastMatch:
@@ -68,4 +77,10 @@ def _person(seat: Seat) -> Person:
     user = seat.user
     if user is None:
         return Person(seat.name, is_house=seat.is_house)
-    return Person(seat.name, is_house=False, username="" if user.deleted_number else user.username)
+    return Person(seat.name, is_house=False, url="" if user.deleted_number else _page_of(user.username))
+
+
+@lru_cache(maxsize=4_096)
+def _page_of(username: str) -> str:
+    """A list of matches names the same few people a hundred times."""
+    return reverse("games:player", args=[username])

@@ -6,11 +6,9 @@ get them as out-of-band swaps. Renders what `tableview` made of a MatchView; see
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from threading import Lock
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -20,6 +18,7 @@ from games import log
 from games.engine.preview import preview
 from games.engine.variants import variant_named
 from games.engine.view import MatchView, view_for
+from games.kept import Kept
 from games.log import Current
 from games.models import Match
 from games.release import release
@@ -116,7 +115,7 @@ def match_view(current: Current, seat: int | None) -> MatchView:
 def rendered(table: TableView) -> dict[str, Region]:
     """Every region of a view."""
     language = get_language()
-    return {name: _kept(_Key(language, name, read(table)), table) for name, read in REGIONS.items()}
+    return {name: _region(_Key(language, name, read(table)), table) for name, read in REGIONS.items()}
 
 
 def rendered_with(table: TableView, line: Line) -> dict[str, Region]:
@@ -134,28 +133,16 @@ class _Key:
     content: Hashable
 
 
-class _Regions:
-    """The least recently used regions are forgotten first."""
+_kept = Kept[_Key, Region](KEPT)
 
-    def __init__(self) -> None:
-        self._regions: OrderedDict[_Key, Region] = OrderedDict()
-        self._lock = Lock()
 
-    def __call__(self, key: _Key, table: TableView) -> Region:
-        with self._lock:
-            if key in self._regions:
-                self._regions.move_to_end(key)
-                return self._regions[key]
+def _region(key: _Key, table: TableView) -> Region:
+    found = _kept.get(key)
+    if found is None:
         html = render_to_string(f"games/table/_{key.name}.html", {"table": table, "root": ROOT}).strip()
-        region = Region(key.name, html, digest_of(html))
-        with self._lock:
-            self._regions[key] = region
-            while len(self._regions) > KEPT:
-                self._regions.popitem(last=False)
-        return region
-
-
-_kept = _Regions()
+        found = Region(key.name, html, digest_of(html))
+        _kept.put(key, found)
+    return found
 
 
 def changed(regions: Mapping[str, Region], sent: Mapping[str, str]) -> list[Region]:

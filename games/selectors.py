@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
@@ -16,6 +16,9 @@ from games.snapshots import snapshot, with_seats
 from games.talk_rows import Block, Words
 
 Viewer = User | AnonymousUser
+
+NAMED = ("match", "number", "house", "known_as", "user__username", "user__deleted_number")
+"""The columns of a seat and its user that names are made of; lists of many seats read no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +192,8 @@ def _listed(status: Match.Status) -> QuerySet[Match]:
         status=status, practice=False, table__access=Table.Access.PUBLIC, table__closed_at=None
     )
     taken = public.filter(pk__in=Seat.objects.filter(live=True).values("match"))
-    return with_seats(taken.select_related("table", "table__host"))
+    seats = Prefetch("seats", Seat.objects.select_related("user").only("online", *NAMED).order_by("number"))
+    return taken.select_related("table", "table__host").prefetch_related(seats)
 
 
 def _tables(matches: QuerySet[Match]) -> list[Table]:

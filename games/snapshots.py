@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 
 from django.db import connection
 from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
+from games.kept import Kept
 from games.models import Match, Seat, Table, Watcher
 from games.talk_rows import Block, Words
 
@@ -110,26 +110,5 @@ def _revision(code: str) -> int | None:
     return int(row[0]) if row else None
 
 
-class _Kept:
-    """The least recently used are forgotten first."""
-
-    def __init__(self) -> None:
-        self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, code: str) -> Snapshot | None:
-        with self._lock:
-            if code in self._snapshots:
-                self._snapshots.move_to_end(code)
-            return self._snapshots.get(code)
-
-    def put(self, code: str, snapshot: Snapshot) -> None:
-        with self._lock:
-            self._snapshots[code] = snapshot
-            self._snapshots.move_to_end(code)
-            while len(self._snapshots) > KEPT:
-                self._snapshots.popitem(last=False)
-
-
-_kept = _Kept()
+_kept = Kept[str, Snapshot](KEPT)
 _locks = tuple(threading.Lock() for _ in range(LOCKS))

@@ -5,16 +5,18 @@ Only matches count that four people with accounts played to their target (BUGLOG
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
 from accounts.models import User
 from games.engine.variants.base import GRAND, TICHU
 from games.models import Seat, Tally
-from games.selectors import Viewer
+from games.selectors import NAMED, Viewer
 
 FEW = 10
 """With fewer cases a percentage would fool the reader: the count stands alone."""
@@ -134,6 +136,15 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
+class Sums:
+    """What the matches of one kind with one partner add up to; `partner` is a key, None without an account."""
+
+    kind: str
+    partner: int | None
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True)
 class WithPartner:
     """What somebody's matches with one partner add up to."""
 
@@ -154,35 +165,36 @@ class Apart:
         return bool(self.forfeited or self.house or self.without_result)
 
 
-_SUMS = [each.name for each in fields(Numbers) if each.name not in ("matches", "won")]
+_SUMS = {name: Sum(name) for name in (each.name for each in fields(Numbers)) if name not in ("matches", "won")}
 
 
-def numbers_of(tallies: QuerySet[Tally]) -> Numbers:
-    """The sums of those that count."""
-    found = tallies.filter(kind=Tally.Kind.COUNTED).aggregate(**_sums())
-    return Numbers(**{name: value or 0 for name, value in found.items()})
+def sums_of(tallies: QuerySet[Tally]) -> tuple[Sums, ...]:
+    """All that a page of statistics adds up, in one walk through the matches."""
+    counts = {"matches": Count("pk"), "won": Count("pk", filter=Q(won=True))}
+    grouped = tallies.order_by().values_list("kind", "partner").annotate(**counts, **_SUMS)
+    return tuple(Sums(kind, partner, Numbers(*sums)) for kind, partner, *sums in grouped)
 
 
-def partners_of(tallies: QuerySet[Tally]) -> list[WithPartner]:
+def numbers_of(sums: Iterable[Sums]) -> Numbers:
+    """Of those that count, together."""
+    counted = (astuple(each.numbers) for each in sums if each.kind == Tally.Kind.COUNTED)
+    return Numbers(*map(sum, zip(*counted, strict=True)))
+
+
+def partners_of(sums: Iterable[Sums]) -> list[WithPartner]:
     """The most frequent partners, most matches first."""
-    counted = tallies.filter(kind=Tally.Kind.COUNTED).exclude(partner=None)
-    grouped = counted.order_by().values_list("partner").annotate(**_sums())
-    rows = list(grouped.order_by(F("matches").desc(), "partner")[:PARTNERS])
-    users = User.objects.in_bulk([row[0] for row in rows])
-    return [WithPartner(users[row[0]], Numbers(**dict(zip(_sums(), row[1:], strict=True)))) for row in rows]
+    found = [(each.partner, each.numbers) for each in sums if each.partner and each.kind == Tally.Kind.COUNTED]
+    found = sorted(found, key=lambda each: (-each[1].matches, each[0]))[:PARTNERS]
+    users = User.objects.in_bulk([partner for partner, _ in found])
+    return [WithPartner(users[partner], numbers) for partner, numbers in found]
 
 
-def apart_of(tallies: QuerySet[Tally]) -> Apart:
+def apart_of(sums: Iterable[Sums]) -> Apart:
     """How many matches were played that do not count."""
-    rows = tallies.values_list("kind").annotate(matches=Count("pk"))
-    by_kind: dict[str, int] = dict(rows)
-    kinds = (Tally.Kind.FORFEITED, Tally.Kind.HOUSE, Tally.Kind.APART)
-    return Apart(*(by_kind.get(kind, 0) for kind in kinds))
-
-
-def _sums() -> dict[str, Count | Sum]:
-    sums: dict[str, Count | Sum] = {name: Sum(name) for name in _SUMS}
-    return sums | {"matches": Count("pk"), "won": Count("pk", filter=Q(won=True))}
+    matches: Counter[str] = Counter()
+    for each in sums:
+        matches[each.kind] += each.numbers.matches
+    return Apart(*(matches[kind] for kind in (Tally.Kind.FORFEITED, Tally.Kind.HOUSE, Tally.Kind.APART)))
 
 
 def ended_of(owner: User, viewer: Viewer) -> QuerySet[Tally]:
@@ -203,7 +215,7 @@ def tallies_of(owner: User, viewer: Viewer, period: Period, now: datetime) -> Qu
 
 
 def past_matches(user: User, viewer: Viewer) -> QuerySet[Tally]:
-    """What the viewer may know of, latest first, with match, table, seats and people (index tally_history)."""
-    seats = Prefetch("match__seats", Seat.objects.select_related("user").order_by("number"))
+    """What the viewer may know of, latest first, with match, table, seats and names (index tally_history)."""
+    seats = Prefetch("match__seats", Seat.objects.select_related("user").only(*NAMED).order_by("number"))
     ended = ended_of(user, viewer).select_related("match__table").prefetch_related(seats)
     return ended.order_by("-ended_at", "-match_id")

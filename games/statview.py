@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from accounts.models import User
 from games.replay_words import seconds
 from games.selectors import Viewer
-from games.statistics import Apart, Numbers, Period, WithPartner, apart_of, numbers_of, partners_of, tallies_of
+from games.statistics import Apart, Numbers, Period, WithPartner, apart_of, numbers_of, partners_of, sums_of, tallies_of
 from games.wording import signed
 
 
@@ -52,14 +52,14 @@ class Statistics:
 
 def build(owner: User, viewer: Viewer, period: Period, partner: str | None, now: datetime) -> Statistics:
     """`partner`: the name the address asks for; without such a partner it is all matches."""
-    tallies = tallies_of(owner, viewer, period, now)
-    partners = tuple(partners_of(tallies))
+    sums = sums_of(tallies_of(owner, viewer, period, now))
+    partners = tuple(partners_of(sums))
     chosen = next((each for each in partners if partner and _address_name(each.partner) == partner), None)
     return Statistics(
-        numbers=chosen.numbers if chosen else numbers_of(tallies),
+        numbers=chosen.numbers if chosen else numbers_of(sums),
         partner=chosen.partner if chosen else None,
         partners=partners,
-        apart=apart_of(tallies),
+        apart=apart_of(sums),
         choices=tuple(_choice(each, period, chosen) for each in Period),
         period=period,
     )

@@ -209,6 +209,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever: a broker may be away fo
 # Web processes show that they answer, and no clock runs while none does (RULES O5).
 WATCH_WEB = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CONSUMER = "tichu_site.worker:PatientConsumer"
 
 # --- People
 AUTH_USER_MODEL = "accounts.User"

@@ -16,7 +16,7 @@ from games.engine.codec import UnreadableEvent
 from games.engine.reasons import IllegalMove
 from games.models import ENDED, Match, Seat, Table
 from games.services.commit import Shuffle
-from games.services.health import has_settled
+from games.services.health import down, has_settled
 from games.services.play import start_match, submit
 from games.services.seating import (
     LESSON_WAITS,
@@ -29,7 +29,7 @@ from games.services.seating import (
     new_match,
     wait_again,
 )
-from games.times import from_ms, now_ms
+from games.times import from_ms, now_ms, to_ms
 from games.writing import write
 
 logger = logging.getLogger(__name__)
@@ -76,8 +76,16 @@ def _require_rematch_possible(table: Table, match: Match, seat: Seat | None, now
         raise TableRefusal("not_seated", _("You do not sit at this table."), 403)
     if match.status not in ENDED:
         raise TableRefusal("not_over", _("The match is not over yet."))
-    if table.closed_at is not None or match.ended_at is None or from_ms(now) - match.ended_at > REMATCH_FOR:
+    if table.closed_at is not None or not _may_go_on(match, now):
         raise TableRefusal("closed", _("The time for a rematch is over. Open a new table."))
+
+
+def _may_go_on(match: Match, now: int) -> bool:
+    """Is there still time for a rematch? An outage of ours takes nothing of it (RULES O5)."""
+    if match.ended_at is None:
+        return False
+    ended = to_ms(match.ended_at)
+    return from_ms(now - down(ended, now)) - match.ended_at <= REMATCH_FOR
 
 
 def _start_again(table: Table, match: Match, now: int, shuffle: Shuffle | None) -> None:
@@ -159,8 +167,9 @@ def sweep_tables(now_ms: int) -> None:
             _close_if_still(match.pk, Match.Status.WAITING, now_ms)
     over = Match.objects.filter(table__closed_at=None, status__in=ENDED, ended_at__lt=moment - REMATCH_FOR)
     newest = over.annotate(newest=Max("table__matches")).filter(pk=F("newest"))
-    for pk, status in newest.values_list("pk", "status"):
-        _close_if_still(pk, status, now_ms)
+    for ended in newest:
+        if not _may_go_on(ended, now_ms):
+            _close_if_still(ended.pk, ended.status, now_ms)
 
 
 def _sweep_idle(now_ms: int) -> None:

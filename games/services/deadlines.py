@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from games import log, presence
 from games.engine.clock import GRACE, next_deadline
 from games.log import StaleHead
-from games.models import Match, Pulse
+from games.models import Match, Outage, Pulse
 from games.services import health, house
 from games.services.commit import Shuffle
 from games.services.health import STALE_PULSE
@@ -109,6 +109,7 @@ def _feel_pulse(now: int, well: int) -> None:
         longest = STALE_PULSE if _swept_before else RESTART_GAP
         if now - pulse.at > longest:
             _credit_all(pulse.at, now)
+            Outage.objects.get_or_create(since=pulse.at, defaults={"until": now})
             Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
         Pulse.objects.filter(pk=pulse.pk, at__lt=well).update(at=well)
     _swept_before = True

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import DatabaseError
 
 from games.engine.clock import GRACE
-from games.models import Pulse
+from games.models import Outage, Pulse
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +48,13 @@ def pulse_age(now: int) -> int | None:
     """Milliseconds since the service was last well; None before the first sweep."""
     pulse = Pulse.objects.first()
     return None if pulse is None else max(0, now - pulse.at)
+
+
+def down(since: int, now: int) -> int:
+    """Milliseconds between `since` and `now` in which the service was not well, the outage that lasts included."""
+    ended = sum(each.until - max(each.since, since) for each in Outage.objects.filter(until__gt=since))
+    age = pulse_age(now) or 0
+    return ended + (min(age, now - since) if age > STALE_PULSE else 0)
 
 
 def has_settled(now: int) -> bool:

@@ -20,18 +20,19 @@ from games.times import to_ms
 def catch_up(match: Match, current: Current, *, now: int, shuffle: Shuffle | None = None) -> Current:
     """The match after everything that is due by time at `now` (ms). Does nothing where nothing is due; raises
     log.StaleHead when somebody else was quicker."""
-    current = give_back(match, current, now=now)
+    now = standing(match, current, now=now)
     while events := _due(match, current, now, shuffle):
         current = commit(match, current, with_end(match, evolved(current.state, events), events), now)[0]
     return current
 
 
-def give_back(match: Match, current: Current, *, now: int) -> Current:
-    """The match after a credit for the outage that has just cost somebody time, if there was one (RULES O5)."""
+def standing(match: Match, current: Current, *, now: int) -> int:
+    """What the clocks of this match show at `now` (ms): the same, or the moment in which an outage stopped them that
+    would else cost somebody time. The sweep that ends it gives back the whole of it, once (RULES O5)."""
     if not _is_time_lost(current, now):
-        return current
+        return now
     gap = outage(match, now)
-    return credit(match, current, gap, now) if gap > 0 else current
+    return max(now - gap, current.at) if gap > 0 else now
 
 
 def _due(match: Match, current: Current, now: int, shuffle: Shuffle | None) -> Events:
@@ -47,7 +48,7 @@ def _due(match: Match, current: Current, now: int, shuffle: Shuffle | None) -> E
 
 
 def _is_time_lost(current: Current, now: int) -> bool:
-    """Is a reserve running, or a pause over? Before that an outage has cost nobody anything."""
+    """Is a reserve running, or a pause over? Before that an outage costs nobody anything."""
     clock, state = current.clock, current.state
     starts = [clocks.reserve_from(clock, state, seat) for seat in state.to_act()]
     moments = [start for start in (*starts, clock.until) if start is not None]

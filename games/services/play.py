@@ -13,7 +13,7 @@ from games.lessons import lesson_named
 from games.log import Current, StaleHead
 from games.models import Match
 from games.services.commit import Shuffle, Submitted, commit, evolved, with_deal
-from games.services.overtime import catch_up, check_time, give_back
+from games.services.overtime import catch_up, check_time, standing
 from games.times import now_ms
 
 ATTEMPTS = 5
@@ -56,7 +56,8 @@ def _once(match_id: int, command: c.Command, received_at: int, now: int, shuffle
     match = Match.objects.select_related("table").get(pk=match_id)
     current = log.current(match_id)
     if not isinstance(command, UNTIMED):
-        current = give_back(match, current, now=now)
+        now = standing(match, current, now=now)
+        received_at = min(received_at, now)
         if not _in_time(current, received_at):
             current = catch_up(match, current, now=now, shuffle=shuffle)
         check_time(current, command, received_at=received_at)

@@ -9,8 +9,9 @@ from games.engine.state import Phase
 from games.engine.view import MatchView
 from games.lessons import FINISHED, FIRST_ROUND
 from games.models import Match
+from games.tableview.round_sheet import round_sheet
 from games.tableview.setting import Setting
-from games.tableview.sheets import Sheet, round_sheet
+from games.tableview.sheets import Sheet
 
 LEARNT: dict[str, tuple[str, ...]] = {
     FIRST_ROUND: (

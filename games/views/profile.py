@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.names import MAX_LENGTH, keys_of
 from games import statview
 from games.leaders import rating_of
-from games.pastview import line_of
+from games.pastview import SHOWN, line_of
 from games.statistics import Period, past_matches
 
 PER_PAGE = 25
@@ -21,7 +21,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     owner = _player_named(name)
     if owner.username != name:
         return redirect("games:player", owner.username)
-    page = Paginator(past_matches(owner, request.user), PER_PAGE).get_page(request.GET.get("page"))
+    played = past_matches(owner, request.user).only(*SHOWN)
+    page = Paginator(played, PER_PAGE).get_page(request.GET.get("page"))
     lines = [line_of(tally) for tally in page.object_list]
     period = Period.read(request.GET.get("period"))
     statistics = statview.build(owner, request.user, period, request.GET.get("with"), timezone.now())

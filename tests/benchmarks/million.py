@@ -1,7 +1,7 @@
 """How fast pages about people stay with a million rounds behind them, and how fast a match is booked when it ends.
 
 In a database of its own, gone afterwards: SQLite, or the server that DATABASE_URL names. `measure()` gives the rows of
-the table: time in the server, as somebody waits for it, and the number of queries.
+the table. What came out is in docs/figures.md.
 """
 
 from __future__ import annotations
@@ -9,18 +9,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import django
 
+from tests.benchmarks.costs import Cost, cost_of, told
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 if TYPE_CHECKING:
     from accounts.models import User
     from games.models import Match
+    from tests.games.played import Batch
 
 TIMES, ENDS = 15, 5
 
@@ -34,13 +36,15 @@ def measure() -> Iterator[tuple[str, str]]:
     from tests.benchmarks.many import fill
 
     with _database():
+        began = perf_counter()
         people = fill(timezone.now())
-        yield "rounds / people", f"{Round.objects.count():,} / {len(people):,}"
+        filled = f"{Round.objects.count():,} / {len(people):,}, filled in {perf_counter() - began:.0f} s"
+        yield "rounds / people", filled
         for what, viewer, path in _pages(people):
-            yield what, _asked(viewer, path)
+            yield what, told(_asked(viewer, path))
         for what, act in _sweeps():
-            yield what, _timed(act)
-        yield "the last play of a match, with all that follows", _ends(people[:4])
+            yield what, told(cost_of(act) for _ in range(TIMES))
+        yield from _plays(people[:4])
 
 
 @contextmanager
@@ -86,31 +90,16 @@ def _pages(people: list[User]) -> Iterator[tuple[str, User | None, str]]:
     yield "start page, the keenest", keen, "/"
 
 
-def _asked(viewer: User | None, path: str) -> str:
-    from django.db import connection
+def _asked(viewer: User | None, path: str) -> Iterator[Cost]:
     from django.test import Client
 
-    client, asked = Client(), list[str]()
+    client = Client()
     if viewer is not None:
         client.force_login(viewer, "django.contrib.auth.backends.ModelBackend")
-
-    def count(execute: Callable[..., object], sql: str, *rest: object) -> object:
-        asked.append(sql)
-        return execute(sql, *rest)
-
-    with connection.execute_wrapper(count):
-        answer = client.get(path)
+    answer = client.get(path)
     assert answer.status_code == 200, (path, answer.status_code)
-    return f"{_timed(lambda: client.get(path))}, {len(asked)} queries"
-
-
-def _timed(act: Callable[[], object], times: int = TIMES) -> str:
-    spent = []
-    for _ in range(times):
-        started = perf_counter()
-        act()
-        spent.append((perf_counter() - started) * 1000)
-    return f"median {median(spent):6.1f} ms, worst {max(spent):6.1f} ms"
+    for _ in range(TIMES):
+        yield cost_of(lambda: client.get(path))
 
 
 def _sweeps() -> Iterator[tuple[str, Callable[[], None]]]:
@@ -123,31 +112,52 @@ def _sweeps() -> Iterator[tuple[str, Callable[[], None]]]:
     yield "sweep of tables", lambda: sweep_tables(now_ms())
 
 
-def _ends(people: list[User]) -> str:
-    """Log, projections, tallies, ratings of people and pair."""
-    from games import log
-    from games.services.commit import commit
+def _plays(people: list[User]) -> Iterator[tuple[str, str]]:
+    """An ordinary play, and the last one of a match: with the result, everybody's tally and, of a public match, the
+    ratings of four people and two pairs."""
+    from games.models import Table
     from tests.games.played import RandomMatch
 
-    played = RandomMatch(seed=5).play_out()
-    *before, (at, events) = played.batches
+    batches = RandomMatch(seed=5).play_out().batches
+    last, some = len(batches) - 1, _a_play(batches)
+    for what, place, access in (
+        ("an ordinary play", some, Table.Access.PUBLIC),
+        ("the last play of a private match", last, Table.Access.PRIVATE),
+        ("the last play of a public match, which is rated", last, Table.Access.PUBLIC),
+    ):
+        yield what, told([_play(batches[: place + 1], people, access) for _ in range(ENDS)])
 
-    def end(match: Match) -> None:
-        commit(match, log.current(match.pk), events, at)
 
-    ready = iter([_nearly_over(before, people) for _ in range(ENDS)])
-    return _timed(lambda: end(next(ready)), ENDS)
+def _a_play(batches: list[Batch]) -> int:
+    """Where in the middle of the match nothing but cards on the table happens."""
+    from games.engine import events as e
+
+    later = range(len(batches) // 2, len(batches))
+    return next(at for at in later if [type(event) for event in batches[at][1]] == [e.CombinationPlayed])
 
 
-def _nearly_over(batches: list[tuple[int, tuple[object, ...]]], people: list[User]) -> Match:
+def _play(batches: list[Batch], people: list[User], access: str) -> Cost:
+    from games import log
+    from games.models import Seat
+    from games.services.commit import commit
+
+    *before, (at, events) = batches
+    match = _so_far(before, people, access)
+    current = log.current(match.pk)
+    cost = cost_of(lambda: commit(match, current, events, at))
+    Seat.objects.filter(match=match).update(live=False)  # the same people sit at the next one
+    return cost
+
+
+def _so_far(batches: list[Batch], people: list[User], access: str) -> Match:
     from games import log
     from games.models import Match, Seat, Table
 
-    table = Table.objects.create(target=500, created_at="2026-11-20T20:04Z")
+    table = Table.objects.create(target=500, access=access, created_at="2026-11-20T20:04Z")
     match = Match.objects.create(table=table, options={}, created_at="2026-11-20T20:04Z")
     Seat.objects.bulk_create(Seat(match=match, number=number, user=user) for number, user in enumerate(people))
     for at, events in batches:
-        log.append(match, match.head, events, at)  # type: ignore[arg-type]
+        log.append(match, match.head, events, at)
     match.refresh_from_db()
     return match
 

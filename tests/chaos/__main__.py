@@ -41,6 +41,7 @@ def main(arguments: Sequence[str]) -> int:
             part.start()
         run = Run(found, companies, chosen.minutes * 60 or chosen.seconds, Random(chosen.seed))
         asyncio.run(run.play())
+        run.faults += [f"{part.name} has ended by itself" for part in found.processes if part.has_ended]
         for part in found.processes:
             part.end()  # nothing moves any more while it is judged
         faults = [*run.faults, *_judge(run)]
@@ -88,6 +89,7 @@ class Run:
         self.faults: list[str] = []
         self.pages: list[Page] = []
         self.slowest = 0.0
+        self.last = "its start"
 
     async def play(self) -> None:
         limits = httpx.Limits(max_connections=100)
@@ -97,9 +99,7 @@ class Run:
             try:
                 await self._chaos(client)
             except TimeoutError:
-                self.faults.append(
-                    f"the site is not well again after {self.hits[-1].plan if self.hits else 'its start'}"
-                )
+                self.faults.append(f"the site is not well again after {self.last}")
             self.tale.is_over = True
             ended = await asyncio.gather(*tasks, return_exceptions=True)
             self.faults += [f"a player fell over: {fault!r}" for fault in ended if isinstance(fault, BaseException)]
@@ -113,6 +113,7 @@ class Run:
             if time.monotonic() > end:
                 break
             since, until, phases = await blows.strike(plan, moment, seconds, self.tale)
+            self.last = f"{plan.name} {plan.how}"
             took = await blows.recovered(self.webs, client, len(self.webs) if plan.ends else 1)
             self.hits.append(Hit(plan, since, until, phases, took))
             print(f"  {plan.name} {plan.how} {(until - since) / 1000:.1f} s, well after {took:.1f} s", flush=True)

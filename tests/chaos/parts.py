@@ -55,6 +55,10 @@ class Part:
         else:
             self.start()
 
+    @property
+    def has_ended(self) -> bool:
+        return self.process is not None and self.process.poll() is not None
+
     def end(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
@@ -143,7 +147,17 @@ def _made(place: Path) -> Parts:
     python = sys.executable
     celery = (python, "-m", "celery", "-A", "tichu_site")
     web = (python, "-m", "daphne", "-b", "127.0.0.1", "-p")
-    worker = (*celery, "worker", "-P", "threads", "-c", "4")
+    worker = (
+        *celery,
+        "worker",
+        "-P",
+        "threads",
+        "-c",
+        "4",
+        "--without-gossip",
+        "--without-mingle",
+        "--without-heartbeat",
+    )
     return Parts(
         postgres,
         part("redis", "redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--save", "", "--dir", "/tmp"),

@@ -1,4 +1,5 @@
-"""Pages that only look: a socket while there is one, else asking every two seconds, as table-line.js does."""
+"""Pages that only look: a socket while there is one, else asking every two seconds, as table-line.js does. After every
+restart of Redis too they must become current again (BUGLOG D16)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from games import presence
 from games.models import Match, Rated, Rating, Seat, Tally
 from games.pastview import line_of
 from games.services import play
-from games.statistics import Period, numbers_of, past_matches, tallies_of
+from games.statistics import Period, numbers_of, past_matches, sums_of, tallies_of
 from games.times import from_ms
 from tests.games.factories import assert_rebuilds
 from tests.games.played import PEOPLE, RandomMatch, cast, store, store_but_last
@@ -37,7 +37,7 @@ def all_have_it(match: Match) -> None:
         assert seat.user is not None
         (tally,) = past_matches(seat.user, seat.user)
         assert tally.match == match and line_of(tally).won == (match.winner == seat.number % 2)
-        found = numbers_of(tallies_of(seat.user, seat.user, Period.ALL, from_ms(0)))
+        found = numbers_of(sums_of(tallies_of(seat.user, seat.user, Period.ALL, from_ms(0))))
         assert (found.matches, found.rounds) == (1, match.rounds.count())
         assert Rating.objects.get(first=seat.user, second=None).matches == 1
     assert Rating.objects.exclude(second=None).count() == 2

@@ -57,7 +57,7 @@ def test_it_finds_what_another_process_has_written() -> None:
     live = in_play()
     before = live.current
     live.play(ALICE, "2j")
-    log._kept.put(live.match.pk, _mark_of(live.match, before.head), before)
+    log._kept.put(live.match.pk, (_mark_of(live.match, before.head), before))
     assert live.current.state.plays == 1
 
 
@@ -73,17 +73,6 @@ def test_it_forgets_what_was_rolled_back() -> None:
     live.play(ALICE, "3j")
     assert live.current.state.deal.trick.top.cards[0].code == "3j"  # type: ignore[union-attr]
     assert_rebuilds(live.match)
-
-
-def test_it_forgets_the_least_used_states_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "KEPT", 2)
-    kept = log._Kept()
-    current = a_match().current
-    for number in (1, 2):
-        kept.put(number, (number, 0, ""), current)
-    kept.get(1)
-    kept.put(3, (3, 0, ""), current)
-    assert kept.get(2) is None and kept.get(1) is not None
 
 
 def test_an_action_is_never_changed_or_deleted() -> None:

@@ -15,7 +15,7 @@ from games import log
 from games.engine import commands as c
 from games.engine.clock import seat_deadline
 from games.engine.state import Phase
-from games.models import Match, Pulse
+from games.models import Match, Outage, Pulse
 from games.services import deadlines, health, tables
 from tests.games.factories import (
     ALICE,
@@ -30,6 +30,7 @@ from tests.games.factories import (
     a_table,
     assert_rebuilds,
     in_play,
+    person,
 )
 
 pytestmark = pytest.mark.django_db
@@ -142,13 +143,12 @@ class TestNobodySweeps:
         assert live.row.status == Match.Status.RUNNING
 
     @pytest.mark.parametrize("first", ["submit", "task", "sweep"])
-    def test_whoever_comes_first_gives_it_back_and_nobody_else(self, live: Live, first: str) -> None:
+    def test_whoever_comes_first_it_is_given_back_once(self, live: Live, first: str) -> None:
         """A whole set-up was stopped and goes on; T16: one line tells it."""
         live.wait(600 * SECOND)
         health.show_web(live.now)
         acts = {"submit": lambda: live.do(c.CallTichu(BOB)), "task": live.expire, "sweep": live.sweep}
         acts.pop(first)()  # type: ignore[no-untyped-call]
-        assert credits_of(live) == [600 * SECOND]
         for act in (*acts.values(), live.sweep, live.expire):
             act()  # type: ignore[no-untyped-call]
         assert credits_of(live) == [600 * SECOND]
@@ -157,19 +157,20 @@ class TestNobodySweeps:
 
     def test_a_sweep_from_before_the_outage_ends_after_it(self, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
         """SIGSTOP in the middle of a sweep: others have credited and gone on; what it still does is as of its time."""
-        judge, began = deadlines.match_expire, live.now
+        judge, due, began = deadlines.match_expire, deadlines._due, live.now
 
         def stopped(*, match_id: int, now: int) -> None:
             live.wait(600 * SECOND)
             health.show_web(live.now)
-            live.expire()
+            monkeypatch.setattr(deadlines, "match_expire", judge)
+            monkeypatch.setattr(deadlines, "_due", due)
+            deadlines._sweep(live.now)  # another process
             live.play(ALICE, "2j")
             judge(match_id=match_id, now=now)
             deadlines._feel_pulse(began, began)
 
         monkeypatch.setattr(deadlines, "match_expire", stopped)
         monkeypatch.setattr(deadlines, "_due", lambda matches, column: [live.match.pk] if column == "deadline" else [])
-        monkeypatch.setattr(live, "expire", lambda: judge(match_id=live.match.pk, now=live.now))
         deadlines.expire_due(live.now)
         assert credits_of(live) == [600 * SECOND]
         assert live.row.status == Match.Status.RUNNING
@@ -250,3 +251,67 @@ def test_a_waiting_table_does_not_vanish_by_our_fault() -> None:
     tables.sweep_tables(back + 61 * SECOND)
     table.refresh_from_db()
     assert table.closed_at is not None
+
+
+class TestRematch:
+    """Ten minutes to agree to the next match; an outage of ours takes nothing of them."""
+
+    def over(self) -> Live:
+        live = in_play()
+        live.wait(91 * SECOND).expire()
+        live.sweep()
+        return live
+
+    def may_agree(self, live: Live) -> bool:
+        try:
+            tables.rematch(table=live.row.table, user=person("alice"), wants=True, now=live.now)
+        except tables.TableRefusal:
+            return False
+        return True
+
+    def end_of_outage(self, live: Live) -> None:
+        """One row for one outage, however many sweep at its end."""
+        before = Outage.objects.count()
+        since = Pulse.objects.get().at
+        live.sweep()
+        Pulse.objects.update(at=since)
+        live.wait(1).sweep()
+        assert Outage.objects.count() == before + 1
+
+    def test_an_outage_prolongs_it(self) -> None:
+        live = self.over()
+        live.wait(590 * SECOND)
+        Pulse.objects.update(at=live.now)
+        live.wait(120 * SECOND)
+        assert self.may_agree(live), "while the service is down"
+        self.end_of_outage(live)
+        live.wait(9 * SECOND)
+        Pulse.objects.update(at=live.now)
+        assert self.may_agree(live)
+        live.wait(2 * SECOND)
+        assert not self.may_agree(live)
+
+    def test_the_table_stays_as_long(self) -> None:
+        live = self.over()
+        live.wait(300 * SECOND)
+        for lasts in (200, 100):
+            Pulse.objects.update(at=live.now)
+            live.wait(lasts * SECOND)
+            self.end_of_outage(live)
+            live.wait(100 * SECOND)
+        for rest, closes in ((99, False), (3, True)):
+            live.wait(rest * SECOND)
+            Pulse.objects.update(at=live.now)
+            tables.sweep_tables(live.now)
+            assert (live.row.table.closed_at is not None) is closes
+
+    def test_an_outage_before_the_end_of_the_match_does_not(self) -> None:
+        live = in_play()
+        live.sweep()
+        live.wait(60 * SECOND).sweep()
+        live.wait(TURN + GRACE)
+        Pulse.objects.update(at=live.now)
+        live.sweep()
+        live.wait(601 * SECOND)
+        Pulse.objects.update(at=live.now)
+        assert live.row.is_over and not self.may_agree(live)

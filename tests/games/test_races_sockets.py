@@ -39,7 +39,7 @@ async def left_behind() -> set[str]:
 
 
 async def test_sockets_that_come_and_go_leave_nothing_behind() -> None:
-    """D13: neither groups nor messages nor tasks."""
+    """D13: neither groups nor messages nor tasks, however many: each wave of 25 leaves what was there before."""
     live = await in_thread(in_play)()
     alice, code = await in_thread(person)("alice"), live.match.table.code
     before, tasks = await left_behind(), len(asyncio.all_tasks())
@@ -74,7 +74,7 @@ async def test_a_sleeping_client_holds_up_nobody_and_catches_up() -> None:
 
 
 async def test_forty_sockets_drop_at_once_and_the_next_move_is_taken() -> None:
-    """D18."""
+    """D18: forty in one moment, and it waits for none of them to be buried."""
     sat = await in_thread(seated_in_play)()
     people = [await in_thread(person)(name) for name in ("alice", "bob", "carol", "dave")]
     sockets = [Socket(user, sat.code) for user in people for _ in range(10)]

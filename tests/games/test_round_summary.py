@@ -10,7 +10,7 @@ import pytest
 from games.engine.state import MatchState, Phase
 from games.regions import rendered
 from games.rules import name_card
-from games.tableview.sheets import RoundSheet
+from games.tableview.round_sheet import RoundSheet
 from tests.games.at_table import region, seated_in_play
 from tests.games.factories import PEOPLE
 from tests.games.played import RandomMatch

@@ -10,7 +10,7 @@ from accounts.models import User
 from games import log
 from games.engine import events as e
 from games.models import Action, Hand, Match, Rated, Rating, Seat, Table, Tally
-from games.statistics import Numbers, Period, Share, apart_of, numbers_of, partners_of, tallies_of
+from games.statistics import Numbers, Period, Share, apart_of, numbers_of, partners_of, sums_of, tallies_of
 from tests.games.factories import ALICE, BOB, a_match, in_play
 from tests.games.played import BEGAN, RandomMatch, store
 from tests.games.visiting import browser_of, person, words
@@ -42,7 +42,7 @@ def a_tally(
 
 
 def numbers(owner: str = "alice", viewer: str = "alice", period: Period = Period.ALL) -> Numbers:
-    return numbers_of(tallies_of(person(owner), person(viewer), period, NOW))
+    return numbers_of(sums_of(tallies_of(person(owner), person(viewer), period, NOW)))
 
 
 def test_a_whole_match_adds_up_to_what_its_log_says(played: RandomMatch) -> None:
@@ -145,7 +145,7 @@ def test_a_forfeited_match_does_not_count() -> None:
     live.wait(91_000).expire()
     assert tally(ALICE, live.match).kind == "forfeited"
     assert numbers() == Numbers()
-    assert apart_of(tallies_of(person("alice"), person("alice"), Period.ALL, NOW)).forfeited == 1
+    assert apart_of(sums_of(tallies_of(person("alice"), person("alice"), Period.ALL, NOW))).forfeited == 1
 
 
 def test_matches_with_house_players_do_not_count(played: RandomMatch) -> None:
@@ -181,7 +181,7 @@ def test_each_partner_by_number_of_matches() -> None:
     a_tally(partner="bob", rounds=7, won=True)
     for _ in range(2):
         a_tally(partner="carol", rounds=5)
-    found = partners_of(tallies_of(person("alice"), person("alice"), Period.ALL, NOW))
+    found = partners_of(sums_of(tallies_of(person("alice"), person("alice"), Period.ALL, NOW)))
     assert [(each.partner.username, each.numbers.matches, each.numbers.rounds) for each in found] == [
         ("carol", 2, 10),
         ("bob", 1, 7),

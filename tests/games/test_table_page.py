@@ -10,10 +10,13 @@ from games.models import Match, Seat, Table
 from games.services import deadlines, tables
 from games.times import now_ms
 from tests.games.at_table import HTMX, ids, is_dark, key, region, says, seated, seated_in_play
-from tests.games.factories import ALICE, BOB, CAROL, DAVE, HANDS, PEOPLE, a_practice, a_table, person
+from tests.games.factories import ALICE, BOB, CAROL, DAVE, HANDS, PEOPLE, SEATS, a_practice, a_table, person
+from tests.games.test_secrets import cards_in
 from tests.games.visiting import SCRIPT, SCRIPT_SHOWN, browser_of, seats_of, words
 
 pytestmark = pytest.mark.django_db
+
+WATCHER = -1
 
 
 def page_of(name: str, table: Table) -> str:
@@ -140,6 +143,19 @@ def test_the_question_stays_while_others_answer() -> None:
     sat.live.exchange(seats=[BOB, CAROL])
     after = region(sat.browsers[0].get(sat.url("state"), headers=HTMX).content, "tray")
     assert re.sub(r'data-rev="\d+"', "", before) == re.sub(r'data-rev="\d+"', "", after)
+
+
+def test_which_card_was_exchanged_is_read_by_giver_and_receiver_only() -> None:
+    """E03: everybody reads in the log that cards were exchanged; a watcher none of them."""
+    sat = seated_in_play(watchable=True)
+    gives = sat.state.deal.gives
+    assert len(gives) == 12
+    for viewer in (*SEATS, WATCHER):
+        page = (sat.browsers[viewer] if viewer in SEATS else sat.eve).get(sat.url()).content.decode()
+        read, told = cards_in(re.sub(r'content="[^"]*"', "", page)), region(page, "side")
+        assert "Exchange" in words(told.encode()) and not cards_in(told)
+        assert read >= {each for _, to, each in gives if to == viewer}
+        assert not read & {each for giver, to, each in gives if viewer not in (giver, to)}
 
 
 def test_whoever_has_no_seat_sees_that_it_runs() -> None:

@@ -1,0 +1,32 @@
+"""A worker and its broker."""
+
+import logging
+
+import pytest
+
+from tichu_site.celery import app
+from tichu_site.worker import PatientConsumer
+
+
+class DeadConnection:
+    """Its broker has gone while messages were held: Celery's own closing of it raises what it does not catch."""
+
+    connection_errors = channel_errors = (ConnectionError,)
+
+    def collect(self, **_: object) -> None:
+        """What Celery does before it closes."""
+
+    def close(self) -> None:
+        raise AttributeError("'NoneType' object has no attribute 'hostname'")
+
+
+def test_a_worker_outlives_a_connection_that_cannot_be_closed(caplog: pytest.LogCaptureFixture) -> None:
+    """D16, T10: after a restart of Redis workers come back by themselves, also those that held wake-ups."""
+    with app.connection_for_read() as connection:
+        consumer = app.Worker(pool="solo", without_mingle=True, without_gossip=True).consumer
+        assert isinstance(consumer, PatientConsumer) and connection
+    consumer.connection = DeadConnection()
+    with caplog.at_level(logging.WARNING):
+        consumer.on_connection_error_after_connected(ConnectionError("gone"))
+    assert consumer.connection is None
+    assert "could not be closed" in caplog.text
