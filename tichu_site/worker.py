@@ -17,4 +17,5 @@ class PatientConsumer(Consumer):  # type: ignore[misc]
         try:
             super().on_connection_error_after_connected(exc)
         except Exception:
+            self.connection = None
             logger.warning("The lost connection to the broker could not be closed", exc_info=True)
