@@ -133,7 +133,8 @@ def _credit_all(since: int, until: int) -> None:
 def _credit(match_id: int, since: int, until: int) -> None:
     match = Match.objects.select_related("table").get(pk=match_id)
     gap = lost(match, since, until)
-    if match.status != Match.Status.RUNNING or gap <= 0:
+    told = match.credited_until > since  # another worker's sweep has just ended the same outage
+    if match.status != Match.Status.RUNNING or gap <= (STALE_PULSE if told else 0):
         return
     current = log.current(match_id)
     if next_deadline(current.clock, current.state) is not None:

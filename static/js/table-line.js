@@ -14,6 +14,8 @@
     off: { icon: "off", words: "reconnecting", notice: "reconnecting" },
     hold: { icon: "pause", words: "stopped", notice: "stopped" },
   };
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((each) => each.split("-")[0] === lang) ?? lang;
   let isDown = false; // the last answer said that the service is
   const stateNow = () => {
     if (T.stopped || (failed && isDown)) return "hold";
@@ -36,7 +38,7 @@
     place.replaceChildren(...(said ? [byId(said).content.cloneNode(true)] : []));
     if (said === "newer") T.speak(place.textContent);
     const since = place.querySelector("time");
-    if (since) since.textContent = new Date(T.stopped || T.now()).toLocaleTimeString(document.documentElement.lang);
+    if (since) since.textContent = new Date(T.stopped || T.now()).toLocaleTimeString(locale);
   };
   T.after(show);
 

@@ -16,7 +16,7 @@ from games.services import deadlines, health
 from games.times import now_ms
 from tests.filled_forms import filled
 from tests.games.at_table import HTMX, seated_in_play
-from tests.games.factories import ALICE, PEOPLE, in_play, longest, person
+from tests.games.factories import ALICE, PEOPLE, a_sealed_match, in_play, longest, person
 from tests.games.looking import PATIENCE, Look
 from tests.games.test_consumers import Socket
 from tests.games.visiting import browser_of
@@ -48,7 +48,8 @@ def says_so(browser: Client, page: str) -> bool:
 class TestBanner:
     def test_it_stands_on_every_page_and_goes(self) -> None:
         live = in_play(now=now_ms())
-        pages = ["/", "/lobby/", "/rules/", "/accounts/", f"/tables/{live.match.table.code}/"]
+        replay = f"/matches/{a_sealed_match('erin', 'frank', 'grace', 'heidi', now=now_ms() - 600_000).code}/1/0/"
+        pages = ["/", "/lobby/", "/rules/", "/accounts/", f"/tables/{live.match.table.code}/", replay]
         browser = browser_of("alice")
         assert not any(says_so(browser, page) for page in pages)
         stop()
