@@ -8,8 +8,20 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from games.puzzle_words import act_word, goal_word, level_word, line_word, role, terms_word
-from games.puzzles import LEVELS, ME, SEATS, Act, Aim, Puzzle, puzzle_of_day, puzzles, solution, start_of
+from games.puzzle_words import act_word, goal_word, kind_word, level_word, line_word, role, terms_word
+from games.puzzles import (
+    LEVELS,
+    ME,
+    SEATS,
+    Act,
+    Aim,
+    Puzzle,
+    a_right_act,
+    puzzle_of_day,
+    puzzles,
+    solution,
+    start_of,
+)
 from games.rules import Card, sort_cards
 from games.services.puzzles import has_solved_today, solved_by, streak, today
 from games.wording import call_word, cards_left, place_word, play_word, rank_word
@@ -42,9 +54,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzle of the day, and on how many days in a row the user has solved it."""
+    """The puzzle of the day: the own cards in it, what they have to beat (nothing: a lead), a hint, and on how many
+    days in a row the user has solved it."""
 
     item: Item
+    hand: tuple[Card, ...]
+    top: tuple[Card, ...]
+    top_word: str
+    top_by: str
+    hint: str
     streak: int
 
 
@@ -78,6 +96,7 @@ class PuzzlePage:
     top: tuple[Card, ...]
     top_word: str
     top_by: str
+    hint: str
     unseen: tuple[Card, ...]
     solution: tuple[str, ...]
 
@@ -115,14 +134,35 @@ def daily(user: Any) -> Daily:
     known = _known(user)
     puzzle = puzzle_of_day(today())
     is_solved = known is not None and has_solved_today(known)
-    return Daily(_item(puzzle, frozenset({puzzle.number} if is_solved else ())), streak(known) if known else 0)
+    top, top_word, top_by = _trick(puzzle)
+    return Daily(
+        item=_item(puzzle, frozenset({puzzle.number} if is_solved else ())),
+        hand=start_of(puzzle)[1].hands[ME],
+        top=top,
+        top_word=top_word,
+        top_by=top_by,
+        hint=first_hint(puzzle),
+        streak=streak(known) if known else 0,
+    )
+
+
+def _trick(puzzle: Puzzle) -> tuple[tuple[Card, ...], str, str]:
+    """What lies on the table, in cards and in words, and who laid it; nothing where the person leads."""
+    trick = start_of(puzzle)[0].deal.trick
+    return (trick.top.cards, play_word(trick.top), role(trick.owner)) if trick else ((), "", "")
+
+
+def first_hint(puzzle: Puzzle) -> str:
+    """What sort of act is right in the beginning: "a pair", "pass"."""
+    act = a_right_act(puzzle, start_of(puzzle)[1])
+    return kind_word(act) if act else ""
 
 
 def page_for(puzzle: Puzzle, user: Any, *, solved: bool) -> PuzzlePage:
     """The page of one puzzle; with `solved` the solution stands on it."""
     known = _known(user)
-    state, position = start_of(puzzle)
-    trick = state.deal.trick
+    position = start_of(puzzle)[1]
+    top, top_word, top_by = _trick(puzzle)
     holders = tuple(_holder(puzzle, seat) for seat in SEATS)
     is_counted = not puzzle.is_open and puzzle.goal.aim is not Aim.WISH
     unseen = [card for seat in ALL_ROUND for card in position.hands[seat] if is_counted]
@@ -138,9 +178,10 @@ def page_for(puzzle: Puzzle, user: Any, *, solved: bool) -> PuzzlePage:
         wish=rank_word(position.wish) if position.wish else "",
         others=tuple(holders[seat] for seat in ALL_ROUND),
         own=holders[ME],
-        top=trick.top.cards if trick else (),
-        top_word=play_word(trick.top) if trick else "",
-        top_by=role(trick.owner) if trick else "",
+        top=top,
+        top_word=top_word,
+        top_by=top_by,
+        hint=first_hint(puzzle),
         unseen=sort_cards(unseen),
         solution=tuple(line_word(act) for act in solution(puzzle)) if solved else (),
     )

@@ -18,7 +18,7 @@ from games.tableview.felt import LaidView, LastTrick, WishView, last_trick, lay_
 from games.tableview.keys import Key, keys, waiting_keys
 from games.tableview.panel import Line, Say, clock_short, exchange_words, say, teams_in_order, waiting_say
 from games.tableview.plates import Plate, plates, waiting_plates
-from games.tableview.puzzle import puzzle_sheet
+from games.tableview.puzzle import puzzle_sheet, with_open_hands
 from games.tableview.setting import Setting
 from games.tableview.sheets import Sheet, sheet
 from games.tableview.side import Side, side, waiting_side
@@ -102,7 +102,7 @@ def match_table_view(setting: Setting, view: MatchView, *, live: bool = True) ->
         phase=view.phase.value,
         live=live,
         bar=_bar(setting, view),
-        plates=plates(setting, view),
+        plates=with_open_hands(setting, view, plates(setting, view)),
         say=say(setting, view),
         tray=tray(setting, view) if live else Tray("none", "replay"),
         side=side(setting, view),

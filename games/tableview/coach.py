@@ -11,12 +11,13 @@ from games.engine.view import MatchView
 from games.lessons import Coach, Fact, lesson_named
 from games.puzzle_words import goal_word
 from games.puzzles import puzzle_numbered
-from games.rules import Card, Combination
+from games.rules import Card, Combination, rank_code
 from games.tableview.coach_words import WORDS
 from games.tableview.puzzle import PuzzleAid, puzzle_aid
+from games.tableview.selection import NO_WISH_CODE
 from games.tableview.setting import Setting
 from games.tableview.tray import FIELDS
-from games.wording import card_word, one_of, play_word, ranks_word
+from games.wording import capital, card_word, one_of, play_word, ranks_word
 
 SEATS = ("who", "to")
 """Blanks filled with the name of a seat; "partner", "right" and "left" are always there."""
@@ -26,9 +27,11 @@ KEYS = {c.AnswerGrand: "main", c.CallTichu: "call", c.Pass: "third", c.Ready: "m
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What "Show me" does: raises `cards`, fills `slots` of the exchange, or points at a `key` or a `gift` (seat)."""
+    """What "Show me" does: raises `cards` and makes the `choice` they ask for ("wish:Q", "reading:K"), fills `slots`
+    of the exchange, or points at a `key` or a `gift` (seat)."""
 
     cards: str = ""
+    choice: str = ""
     slots: str = ""
     key: str = ""
     gift: str = ""
@@ -62,8 +65,8 @@ def worded(setting: Setting, view: MatchView, said: Coach) -> CoachView:
     title, text = WORDS[said.key]
     blanks = _blanks(setting, view, said)
     return CoachView(
-        _(title) % blanks,
-        _(text) % blanks,
+        capital(_(title) % blanks),
+        capital(_(text) % blanks),
         said.anchor,
         _show(view, said.suggests),
         said.quiet,
@@ -101,7 +104,7 @@ def _show(view: MatchView, command: c.Command | None) -> Show:
         case None:
             return Show()
         case c.Play():
-            return Show(cards=_codes(command.cards))
+            return Show(cards=_codes(command.cards), choice=_choice(command))
         case c.PlayBomb():
             return Show(cards=_codes(command.cards), key="bomb")
         case c.ExchangeCards():
@@ -113,6 +116,12 @@ def _show(view: MatchView, command: c.Command | None) -> Show:
             return Show(key="call")
         case _:
             return Show(key=KEYS.get(type(command), ""))
+
+
+def _choice(play: c.Play) -> str:
+    if play.wish is not None:
+        return f"wish:{rank_code(play.wish) if play.wish else NO_WISH_CODE}"
+    return f"reading:{rank_code(play.reading)}" if play.reading else ""
 
 
 def _codes(cards: tuple[Card, ...]) -> str:

@@ -8,7 +8,8 @@ FIRST: dict[str, tuple[str, str]] = {
     "first-round-1.grand": (
         gettext_noop("Round 1 of 2: eight cards first"),
         gettext_noop(
-            "Grand Tichu is a bet of 200 points on being out first. These eight are mixed: press No, carry on."
+            "%(partner)s across is your partner. Grand Tichu bets 200 on being out first: not with these. Press No,"
+            " carry on."
         ),
     ),
     "first-round-1.exchange": (
@@ -81,7 +82,7 @@ SECOND: dict[str, tuple[str, str]] = {
         gettext_noop("Keep all that. %(to_right)s and %(to_left)s to the opponents, %(to_partner)s to %(partner)s."),
     ),
     "first-round-2.tichu": (
-        gettext_noop("Call Tichu"),
+        gettext_noop("First, call Tichu"),
         gettext_noop(
             "%(partner)s gave you the fourth 8: a bomb. With Dragon and Phoenix you can be out first: 100 points."
         ),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.state import Phase
 from games.engine.view import ClockView, MatchView, SeatView
+from games.rules import Card
 from games.tableview.setting import PLACES, Setting, Sitting
 from games.wording import call_word, cards_left, place_word, short_play
 
@@ -37,7 +38,8 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One seat as others see it. `sit` is where a free seat's form goes."""
+    """One seat as others see it. `sit` is where a free seat's form goes, `shown` the cards where they lie open: in
+    some puzzles."""
 
     number: int
     pos: str
@@ -56,6 +58,7 @@ class Plate:
     sit: str = ""
     on_reserve: str = ""
     stake: str = ""
+    shown: tuple[Card, ...] = ()
 
 
 def plates(setting: Setting, view: MatchView) -> tuple[Plate, ...]:

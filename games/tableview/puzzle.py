@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,19 +12,17 @@ from games.engine.state import Phase
 from games.engine.view import MatchView
 from games.puzzle_words import goal_word, kind_word
 from games.puzzles import ME, Position, Puzzle, Standing
-from games.rules import Card
+from games.tableview.plates import Plate
 from games.tableview.setting import Setting
 from games.tableview.sheets import PuzzleEnd, Sheet
-from games.wording import card_word, rank_word
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAid:
-    """What the coach of a puzzle offers: a first hint ("" = none now), the hands where they are open, as (name,
-    cards), and the addresses to begin again and to see the solution."""
+    """What the coach of a puzzle offers: a first hint ("" = none now), and the addresses to begin again and to see
+    the solution."""
 
     hint: str
-    hands: tuple[tuple[str, str], ...]
     again: str
     solution: str
 
@@ -37,7 +35,6 @@ def puzzle_aid(setting: Setting, view: MatchView) -> PuzzleAid | None:
     position = puzzles.position_told(puzzle, view.story)
     return PuzzleAid(
         hint=_hint(puzzle, position) if view.phase is not Phase.OVER else "",
-        hands=_hands(setting, view, position) if puzzle.is_open else (),
         again=_again(puzzle),
         solution=_solution(puzzle),
     )
@@ -50,13 +47,13 @@ def _hint(puzzle: Puzzle, position: Position) -> str:
     return kind_word(act) if act else ""
 
 
-def _hands(setting: Setting, view: MatchView, position: Position) -> tuple[tuple[str, str], ...]:
-    others = (seat for seat in view.places if seat != view.viewer and position.hands[seat])
-    return tuple((setting.people(seat), " ".join(_short(card) for card in position.hands[seat])) for seat in others)
-
-
-def _short(card: Card) -> str:
-    return card_word(card) if card.is_special else rank_word(card.rank)
+def with_open_hands(setting: Setting, view: MatchView, plates: tuple[Plate, ...]) -> tuple[Plate, ...]:
+    """The plates with the cards of their seats, where the puzzle at this table is one with open hands."""
+    puzzle = puzzles.puzzle_of_slug(setting.lesson)
+    if puzzle is None or not puzzle.is_open:
+        return plates
+    hands = puzzles.position_told(puzzle, view.story).hands
+    return tuple(replace(plate, shown=tuple(sorted(hands[plate.number], reverse=True))) for plate in plates)
 
 
 def _again(puzzle: Puzzle) -> str:

@@ -45,8 +45,19 @@
     control.classList.add("is-shown");
     control.focus();
   };
+  let choice = ""; // what the picker will ask for once the cards are raised: the wish, or the rank of the Phoenix
+  const choose = () => {
+    const [name, value] = choice.split(":");
+    const radio = choice && root.querySelector(`#picker input[name="${name}"][value="${value}"]`);
+    if (!radio) return;
+    choice = "";
+    if (radio.checked) return;
+    radio.checked = true;
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   T.actions.show = () => {
     const { cards, slots, key, gift } = coach()?.dataset ?? {};
+    choice = coach()?.dataset.choice ?? "";
     if (cards) T.raise(cards.split(" "));
     if (slots) slots.split(" ").forEach((each) => T.putInto(...each.split(":")));
     if (key) point(byId(`key-${key}`));
@@ -57,11 +68,12 @@
   T.after(() => {
     const now = `${byId("say").dataset.decision} ${coach()?.querySelector(".coach__title").textContent}`;
     if (now !== decision) {
-      shown = "";
+      shown = choice = "";
       all(".is-shown").forEach((each) => each.classList.remove("is-shown"));
     }
     byId(shown)?.classList.add("is-shown"); // its box came anew with the name of the raised cards
     decision = now;
+    choose();
     speak();
   });
   show();

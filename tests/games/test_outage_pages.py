@@ -16,7 +16,7 @@ from games.services import deadlines, health
 from games.times import now_ms
 from tests.filled_forms import filled
 from tests.games.at_table import HTMX, seated_in_play
-from tests.games.factories import ALICE, PEOPLE, in_play, longest, person
+from tests.games.factories import ALICE, PEOPLE, a_sealed_match, in_play, longest, person
 from tests.games.looking import PATIENCE, Look
 from tests.games.test_consumers import Socket
 from tests.games.visiting import browser_of
@@ -48,7 +48,8 @@ def says_so(browser: Client, page: str) -> bool:
 class TestBanner:
     def test_it_stands_on_every_page_and_goes(self) -> None:
         live = in_play(now=now_ms())
-        pages = ["/", "/lobby/", "/rules/", "/accounts/", f"/tables/{live.match.table.code}/"]
+        replay = f"/matches/{a_sealed_match('erin', 'frank', 'grace', 'heidi', now=now_ms() - 600_000).code}/1/0/"
+        pages = ["/", "/lobby/", "/rules/", "/accounts/", f"/tables/{live.match.table.code}/", replay]
         browser = browser_of("alice")
         assert not any(says_so(browser, page) for page in pages)
         stop()
@@ -113,6 +114,7 @@ def test_the_open_table_says_it_and_its_clock_stands(look: Look) -> None:
     assert page.locator("#say .clock").inner_text() == shown == "0:30"  # no more than the whole time
     assert page.evaluate("window.tichu.stopped") == since
     go_on()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"stood still for \d:\d\d; nobody"), timeout=PATIENCE)
     expect(page.locator("#notice h2")).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("#lamp")).to_have_attribute("title", "Connected")
     assert page.locator('#hand input[value="Kj"]').is_checked()

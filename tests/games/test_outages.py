@@ -5,18 +5,19 @@ The web shows itself when a test says so; every other part is down as long as no
 
 from __future__ import annotations
 
-import logging
+from random import Random
+from typing import Any
 
 import pytest
-from django.db import OperationalError
 from pytest_django import Settings
 
 from games import log
 from games.engine import commands as c
 from games.engine.clock import seat_deadline
 from games.engine.state import Phase
-from games.models import Match, Outage, Pulse
-from games.services import deadlines, health, tables
+from games.models import Match, Pulse
+from games.services import deadlines, health
+from tests.engine.playouts import random_command
 from tests.games.factories import (
     ALICE,
     BOB,
@@ -27,10 +28,8 @@ from tests.games.factories import (
     SECOND,
     Live,
     a_practice,
-    a_table,
     assert_rebuilds,
     in_play,
-    person,
 )
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +175,38 @@ class TestNobodySweeps:
         assert live.row.status == Match.Status.RUNNING
         assert left(live)[BOB] == TURN
 
+    @pytest.mark.parametrize(("later", "more"), [(300, []), (60 * SECOND, [60 * SECOND])])
+    def test_two_workers_that_come_back_at_once_tell_it_once(self, live: Live, later: int, more: list[int]) -> None:
+        """T16: each sweeps before the other has noted it. But one that was killed in the middle has told half of it."""
+        well = Pulse.objects.get().at
+        live.wait(124 * SECOND)
+        for wait in (0, later):
+            Pulse.objects.update(at=well)
+            live.wait(wait)
+            health.show_web(live.now)
+            live.sweep()
+        assert credits_of(live) == [124 * SECOND, *more]
+
+    def test_it_does_not_end_before_every_match_has_its_time_back(
+        self, live: Live, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever acts in that very moment is quicker than the sweep, again and again; the next one goes on."""
+        before, credit, busy = left(live), deadlines.credit, iter(range(deadlines.CREDIT_ATTEMPTS))
+
+        def in_a_crowd(*arguments: Any) -> Any:
+            if next(busy, None) is not None:
+                raise log.StaleHead(live.match.pk)
+            return credit(*arguments)
+
+        monkeypatch.setattr(deadlines, "credit", in_a_crowd)
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        assert credits_of(live) == [] and health.pulse_age(live.now) == 124 * SECOND
+        tick(live)
+        assert credits_of(live) == [124 * SECOND + 500] and health.pulse_age(live.now) == 0
+        assert left(live) == before
+
     def test_what_began_in_the_outage_gets_no_more_than_it_lost(self, settings: Settings) -> None:
         """A decision, a pause and a match: each has its whole length again, and the line tells its own time."""
         settings.WATCH_WEB = True
@@ -207,111 +238,34 @@ class TestNobodySweeps:
         assert told.sentence == "Clocks were stopped for 2:04; nobody lost time"
 
 
-class TestAlarm:
-    """T10: whoever runs the site learns of it, once."""
-
-    def said(self, caplog: pytest.LogCaptureFixture) -> list[tuple[int, str]]:
-        return [(each.levelno, each.getMessage()) for each in caplog.records if each.name == health.__name__]
-
-    def test_one_line_as_it_begins_and_one_as_it_ends(self, caplog: pytest.LogCaptureFixture) -> None:
-        deadlines.expire_due(NOW)
-        with caplog.at_level(logging.WARNING):
-            for second in (0, 4, 6, 7, 120):
-                health.look(NOW + second * SECOND)
-            deadlines.expire_due(NOW + 120 * SECOND)
-            health.look(NOW + 121 * SECOND)
-        assert self.said(caplog) == [
-            (logging.ERROR, "The service is not well: no sweep for 6 s. All clocks are stopped"),
-            (logging.WARNING, "The service is well again, the clocks run"),
-        ]
-
-    def test_a_database_that_does_not_answer_is_an_outage(
-        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        def down() -> None:
-            raise OperationalError("secret address")
-
-        monkeypatch.setattr("games.services.health.Pulse.objects", type("Down", (), {"first": staticmethod(down)}))
-        health.look(NOW)
-        health.look(NOW + 6 * SECOND)
-        assert health.stopped_since(NOW + 6 * SECOND) == NOW
-        assert [level for level, _ in self.said(caplog)] == [logging.ERROR] and "secret" not in caplog.text
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_played_meanwhile_nobody_has_less_time(live: Live, seed: int) -> None:
+    """RULES O5, T16: the web is well and people play on at random; tasks look at the match. One entry at the end."""
+    dice = Random(seed)
+    for _ in range(dice.randrange(20)):
+        act(live.wait(dice.randrange(4_000)), dice)
+        tick(live)
+    began, reserves, before, number = live.now, live.clock.reserves, left(live), live.state.decision
+    credited = len(credits_of(live))
+    for _ in range(dice.randrange(12)):
+        live.wait(dice.randrange(6_000, 90_000))
+        health.show_web(live.now)
+        live.expire()
+        act(live, dice)
+    live.wait(6_000)
+    health.show_web(live.now)
+    live.sweep()
+    assert live.row.status == Match.Status.RUNNING
+    assert credits_of(live)[credited:] == [live.now - began]
+    assert all(now >= then for now, then in zip(live.clock.reserves, reserves, strict=True))
+    if live.state.decision == number:
+        assert all(has is None or had is None or has >= had for has, had in zip(left(live), before, strict=True))
+    times = [entry.at for entry in log.load(live.match.pk)]
+    assert times == sorted(times)
+    assert_rebuilds(live.match)
 
 
-def test_a_waiting_table_does_not_vanish_by_our_fault() -> None:
-    """For ten minutes nobody could show themselves; whoever comes back within a minute finds the table."""
-    table = a_table("alice", "bob")
-    deadlines.expire_due(NOW)
-    back = NOW + 601 * SECOND
-    deadlines.expire_due(back)
-    tables.sweep_tables(back + SECOND)
-    table.refresh_from_db()
-    assert table.closed_at is None
-    Pulse.objects.update(at=back + 61 * SECOND)
-    tables.sweep_tables(back + 61 * SECOND)
-    table.refresh_from_db()
-    assert table.closed_at is not None
-
-
-class TestRematch:
-    """Ten minutes to agree to the next match; an outage of ours takes nothing of them."""
-
-    def over(self) -> Live:
-        live = in_play()
-        live.wait(91 * SECOND).expire()
-        live.sweep()
-        return live
-
-    def may_agree(self, live: Live) -> bool:
-        try:
-            tables.rematch(table=live.row.table, user=person("alice"), wants=True, now=live.now)
-        except tables.TableRefusal:
-            return False
-        return True
-
-    def end_of_outage(self, live: Live) -> None:
-        """One row for one outage, however many sweep at its end."""
-        before = Outage.objects.count()
-        since = Pulse.objects.get().at
-        live.sweep()
-        Pulse.objects.update(at=since)
-        live.wait(1).sweep()
-        assert Outage.objects.count() == before + 1
-
-    def test_an_outage_prolongs_it(self) -> None:
-        live = self.over()
-        live.wait(590 * SECOND)
-        Pulse.objects.update(at=live.now)
-        live.wait(120 * SECOND)
-        assert self.may_agree(live), "while the service is down"
-        self.end_of_outage(live)
-        live.wait(9 * SECOND)
-        Pulse.objects.update(at=live.now)
-        assert self.may_agree(live)
-        live.wait(2 * SECOND)
-        assert not self.may_agree(live)
-
-    def test_the_table_stays_as_long(self) -> None:
-        live = self.over()
-        live.wait(300 * SECOND)
-        for lasts in (200, 100):
-            Pulse.objects.update(at=live.now)
-            live.wait(lasts * SECOND)
-            self.end_of_outage(live)
-            live.wait(100 * SECOND)
-        for rest, closes in ((99, False), (3, True)):
-            live.wait(rest * SECOND)
-            Pulse.objects.update(at=live.now)
-            tables.sweep_tables(live.now)
-            assert (live.row.table.closed_at is not None) is closes
-
-    def test_an_outage_before_the_end_of_the_match_does_not(self) -> None:
-        live = in_play()
-        live.sweep()
-        live.wait(60 * SECOND).sweep()
-        live.wait(TURN + GRACE)
-        Pulse.objects.update(at=live.now)
-        live.sweep()
-        live.wait(601 * SECOND)
-        Pulse.objects.update(at=live.now)
-        assert live.row.is_over and not self.may_agree(live)
+def act(live: Live, dice: Random) -> None:
+    """Somebody answers, if anybody is asked."""
+    if live.state.phase is not Phase.PAUSE:
+        live.do(random_command(live.state, dice))

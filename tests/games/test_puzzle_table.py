@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -116,11 +118,22 @@ def test_beginning_again_ends_the_table_before(browser: Client) -> None:
 
 
 def test_hidden_hands_do_not_reach_the_browser(browser: Client) -> None:
-    """Open hands are told by the coach, hidden ones by nobody."""
-    shown = words(browser.get(f"/tables/{begin(browser, OPEN).row.table.code}/").content)
-    assert "The open hands" in shown
-    hidden = words(browser.get(f"/tables/{begin(browser, HIDDEN).row.table.code}/").content)
-    assert "The open hands" not in hidden
+    """Open hands lie at their plates, hidden ones nowhere."""
+    hands = start_of(OPEN)[1].hands
+    assert open_hands(browser, OPEN) == [{card.code for card in hands[seat]} for seat in (2, 3, 1) if hands[seat]]
+    assert open_hands(browser, HIDDEN) == []
+
+
+def open_hands(browser: Client, puzzle: Puzzle) -> list[set[str]]:
+    """The cards that lie open at the plates of a puzzle just begun, and their names for those who cannot see them."""
+    page = browser.get(f"/tables/{begin(browser, puzzle).row.table.code}/").content.decode()
+    fans = re.findall(
+        r'class="seat__open" data-n="(\d+)"><div class="fan" role="img" aria-label="(.+?)">(.+?)</div>', page
+    )
+    cards = [set(re.findall(r"#([0-9TJQKADMP][jwpsghr])\b", pictures)) for _count, _names, pictures in fans]
+    assert [len(each) for each in cards] == [int(count) for count, _names, _pictures in fans]
+    assert [names.count(",") + 1 for _count, names, _pictures in fans] == [len(each) for each in cards]
+    return cards
 
 
 def test_the_goal_and_a_hint_stand_at_the_table(browser: Client) -> None:

@@ -53,6 +53,20 @@ def test_a_page_that_slept_is_current_at_once(look: Look, live: Live) -> None:
     assert raised(page) == ["3w", "8j"] and page.evaluate(STAYED)
 
 
+def test_what_was_missed_in_a_tunnel_is_there_without_a_reload(look: Look, live: Live) -> None:
+    """C10: the line is lost while it comes to be one's turn; back again the table asks, cards still raised."""
+    page = look(BOB, live)
+    page.evaluate(STAYS)
+    raise_(page, "3w", "8j")
+    page.context.set_offline(True)
+    expect(page.locator("#notice h2")).to_have_text("Reconnecting…", timeout=PATIENCE)
+    live.play(ALICE, "2j")
+    page.context.set_offline(False)
+    is_shown(page, live)
+    expect(page.locator("#notice h2")).to_have_count(0, timeout=PATIENCE)
+    assert raised(page) == ["3w", "8j"] and page.evaluate(STAYED)
+
+
 def test_a_page_out_of_the_browsers_memory_is_current(look: Look, live: Live) -> None:
     """C12: `pageshow` of a page that was kept while one was elsewhere."""
     page = look(BOB, live)
