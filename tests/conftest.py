@@ -19,8 +19,7 @@ hypothesis.settings.register_profile("search", max_examples=2_000, deadline=None
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 NO_CHROMIUM = "no Chromium found (apt install chromium, or set CHROMIUM to its path): browser tests are skipped"
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first is the same engine without a window of its own: it opens a page with a third of the work."""
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def find_chromium() -> str | None:
