@@ -1,6 +1,7 @@
 """Entry doors for Celery: each fetches and calls one service, and may run twice or late without harm."""
 
 from celery import shared_task
+from django.db import connection
 
 from games.services import deadlines, tables, talk, watching
 from games.times import now_ms
@@ -8,6 +9,7 @@ from games.times import now_ms
 
 @shared_task(name="games.expire_due")
 def expire_due() -> None:
+    connection.ensure_connection()  # a sweep that had to wait for the database is as of the moment it has it
     deadlines.expire_due(now_ms())
 
 

@@ -3,6 +3,7 @@
 import logging
 
 import pytest
+from celery.worker import WorkController
 
 from tichu_site.celery import app
 from tichu_site.worker import PatientConsumer
@@ -22,9 +23,9 @@ class DeadConnection:
 
 def test_a_worker_outlives_a_connection_that_cannot_be_closed(caplog: pytest.LogCaptureFixture) -> None:
     """D16, T10: after a restart of Redis workers come back by themselves, also those that held wake-ups."""
-    with app.connection_for_read() as connection:
-        consumer = app.Worker(pool="solo", without_mingle=True, without_gossip=True).consumer
-        assert isinstance(consumer, PatientConsumer) and connection
+    worker = WorkController(app=app, pool_cls="solo", without_gossip=True, without_mingle=True, without_heartbeat=True)
+    consumer = worker.consumer
+    assert isinstance(consumer, PatientConsumer)
     consumer.connection = DeadConnection()
     with caplog.at_level(logging.WARNING):
         consumer.on_connection_error_after_connected(ConnectionError("gone"))

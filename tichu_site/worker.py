@@ -9,7 +9,7 @@ from celery.worker.consumer import Consumer
 logger = logging.getLogger(__name__)
 
 
-class PatientConsumer(Consumer):  # type: ignore[misc]
+class PatientConsumer(Consumer):
     """Connects anew after every loss. Celery lets whatever closing the dead connection raises end the worker, and
     giving back the messages it held does raise: a house player's wake-up is nearly always among them (BUGLOG D16)."""
 
@@ -17,4 +17,5 @@ class PatientConsumer(Consumer):  # type: ignore[misc]
         try:
             super().on_connection_error_after_connected(exc)
         except Exception:
+            self.connection = None
             logger.warning("The lost connection to the broker could not be closed", exc_info=True)

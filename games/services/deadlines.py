@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable
 
+from django.db import InterfaceError, OperationalError
 from django.db.models import QuerySet
 
 from games import log, presence
@@ -31,6 +32,7 @@ PUSHED_AHEAD = 60_000
 HOUSE_SLACK = 400
 """The sweep looks after house players whose own wake-up is so late (in ms)."""
 BATCH = 500
+CREDIT_ATTEMPTS = 20
 
 
 def match_expire(*, match_id: int, now: int, shuffle: Shuffle | None = None) -> None:
@@ -108,26 +110,36 @@ def _feel_pulse(now: int, well: int) -> None:
     else:
         longest = STALE_PULSE if _swept_before else RESTART_GAP
         if now - pulse.at > longest:
-            _credit_all(pulse.at, now)
+            if not _credit_all(pulse.at, now):
+                return
             Outage.objects.get_or_create(since=pulse.at, defaults={"until": now})
             Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
         Pulse.objects.filter(pk=pulse.pk, at__lt=well).update(at=well)
     _swept_before = True
 
 
-def _credit_all(since: int, until: int) -> None:
+def _credit_all(since: int, until: int) -> bool:
+    """Has every match its time back? Else the outage has not ended yet, and the next sweep goes on."""
     logger.info("The clocks were stopped for %d s", (until - since) // 1000)
     running = Match.objects.filter(status=Match.Status.RUNNING).exclude(deadline=None)
-    for match_id in running.order_by("pk").values_list("pk", flat=True):
-        for _ in range(5):
-            try:
-                _credit(match_id, since, until)
-                break
-            except StaleHead:
-                continue
-            except Exception:
-                logger.exception("Match %d could not be given its time back", match_id)
-                break
+    waiting = [pk for pk in running.order_by("pk").values_list("pk", flat=True) if not _has_back(pk, since, until)]
+    return not waiting
+
+
+def _has_back(match_id: int, since: int, until: int) -> bool:
+    """False where others were always quicker, or the database is gone again; one that cannot be read holds up none."""
+    for _ in range(CREDIT_ATTEMPTS):
+        try:
+            _credit(match_id, since, until)
+            return True
+        except StaleHead:
+            continue
+        except (OperationalError, InterfaceError):
+            break
+        except Exception:
+            logger.exception("Match %d could not be given its time back", match_id)
+            return True
+    return False
 
 
 def _credit(match_id: int, since: int, until: int) -> None:

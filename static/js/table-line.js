@@ -16,6 +16,16 @@
   };
   const { lang } = document.documentElement;
   const locale = navigator.languages.find((each) => each.split("-")[0] === lang) ?? lang;
+  const TOLD = 8000;
+  let held = 0; // since when the clocks have stood
+  let lasted = 0; // how long they stood, in the moment after it
+  const runsAgain = () => {
+    if (T.stopped) held = T.stopped;
+    if (T.stopped || !held) return;
+    [lasted, held] = [Math.max(0, T.now() - held), 0];
+    setTimeout(() => { lasted = 0; show(); }, TOLD);
+  };
+  const length = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   let isDown = false; // the last answer said that the service is
   const stateNow = () => {
     if (T.stopped || (failed && isDown)) return "hold";
@@ -32,13 +42,15 @@
       T.speak(root.dataset[words], true);
     }
     const place = byId("notice");
-    const said = notice || (T.isOld ? "newer" : "");
+    runsAgain();
+    const said = notice || (lasted ? "resumed" : T.isOld ? "newer" : "");
     if (place.dataset.of === said) return;
     place.dataset.of = said;
     place.replaceChildren(...(said ? [byId(said).content.cloneNode(true)] : []));
     if (said === "newer") T.speak(place.textContent);
-    const since = place.querySelector("time");
-    if (since) since.textContent = new Date(T.stopped || T.now()).toLocaleTimeString(locale);
+    const time = place.querySelector("time");
+    const since = new Date(T.stopped || T.now()).toLocaleTimeString(locale);
+    if (time) time.textContent = lasted ? length(Math.round(lasted / 1000)) : since;
   };
   T.after(show);
 

@@ -114,6 +114,7 @@ def test_the_open_table_says_it_and_its_clock_stands(look: Look) -> None:
     assert page.locator("#say .clock").inner_text() == shown == "0:30"  # no more than the whole time
     assert page.evaluate("window.tichu.stopped") == since
     go_on()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"stood still for \d:\d\d; nobody"), timeout=PATIENCE)
     expect(page.locator("#notice h2")).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("#lamp")).to_have_attribute("title", "Connected")
     assert page.locator('#hand input[value="Kj"]').is_checked()

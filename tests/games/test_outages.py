@@ -5,11 +5,10 @@ The web shows itself when a test says so; every other part is down as long as no
 
 from __future__ import annotations
 
-import logging
 from random import Random
+from typing import Any
 
 import pytest
-from django.db import OperationalError
 from pytest_django import Settings
 
 from games import log
@@ -188,6 +187,26 @@ class TestNobodySweeps:
             live.sweep()
         assert credits_of(live) == [124 * SECOND, *more]
 
+    def test_it_does_not_end_before_every_match_has_its_time_back(
+        self, live: Live, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever acts in that very moment is quicker than the sweep, again and again; the next one goes on."""
+        before, credit, busy = left(live), deadlines.credit, iter(range(deadlines.CREDIT_ATTEMPTS))
+
+        def in_a_crowd(*arguments: Any) -> Any:
+            if next(busy, None) is not None:
+                raise log.StaleHead(live.match.pk)
+            return credit(*arguments)
+
+        monkeypatch.setattr(deadlines, "credit", in_a_crowd)
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        assert credits_of(live) == [] and health.pulse_age(live.now) == 124 * SECOND
+        tick(live)
+        assert credits_of(live) == [124 * SECOND + 500] and health.pulse_age(live.now) == 0
+        assert left(live) == before
+
     def test_what_began_in_the_outage_gets_no_more_than_it_lost(self, settings: Settings) -> None:
         """A decision, a pause and a match: each has its whole length again, and the line tells its own time."""
         settings.WATCH_WEB = True
@@ -250,34 +269,3 @@ def act(live: Live, dice: Random) -> None:
     """Somebody answers, if anybody is asked."""
     if live.state.phase is not Phase.PAUSE:
         live.do(random_command(live.state, dice))
-
-
-class TestAlarm:
-    """T10: whoever runs the site learns of it, once."""
-
-    def said(self, caplog: pytest.LogCaptureFixture) -> list[tuple[int, str]]:
-        return [(each.levelno, each.getMessage()) for each in caplog.records if each.name == health.__name__]
-
-    def test_one_line_as_it_begins_and_one_as_it_ends(self, caplog: pytest.LogCaptureFixture) -> None:
-        deadlines.expire_due(NOW)
-        with caplog.at_level(logging.WARNING):
-            for second in (0, 4, 6, 7, 120):
-                health.look(NOW + second * SECOND)
-            deadlines.expire_due(NOW + 120 * SECOND)
-            health.look(NOW + 121 * SECOND)
-        assert self.said(caplog) == [
-            (logging.ERROR, "The service is not well: no sweep for 6 s. All clocks are stopped"),
-            (logging.WARNING, "The service is well again, the clocks run"),
-        ]
-
-    def test_a_database_that_does_not_answer_is_an_outage(
-        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        def down() -> None:
-            raise OperationalError("secret address")
-
-        monkeypatch.setattr("games.services.health.Pulse.objects", type("Down", (), {"first": staticmethod(down)}))
-        health.look(NOW)
-        health.look(NOW + 6 * SECOND)
-        assert health.stopped_since(NOW + 6 * SECOND) == NOW
-        assert [level for level, _ in self.said(caplog)] == [logging.ERROR] and "secret" not in caplog.text

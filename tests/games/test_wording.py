@@ -91,7 +91,7 @@ def test_events_are_told_from_the_readers_side(event: e.Event, mine: str, theirs
 
 
 def test_what_nobody_may_know_is_not_told() -> None:
-    """RULES B4, U2: a decline says nothing, a choice only that it was made."""
+    """RULES B4, U2, BUGLOG E03: a decline says nothing, a choice and an exchange only that they were made."""
     assert told(e.GrandAnswered(1, False), WATCHER) is None
     chosen = told(e.CardsChosen(1, ((2, card("Dr")),)), WATCHER)
     assert chosen is not None and (chosen.what, chosen.said) == ("has chosen", "")
