@@ -5,7 +5,9 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
-from django.db.models import QuerySet
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -15,6 +17,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts import selectors, services
 from accounts.models import User
 from accounts.names import checked
+
+
+class ByKey(admin.ModelAdmin):
+    """A row is found by its key where an address names no field to find it by, also when it names an empty one."""
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Model | None:
+        found: Model | None = super().get_object(request, object_id, from_field or None)
+        return found
 
 
 class SuspendForm(forms.Form):
@@ -40,7 +50,7 @@ class UserForm(forms.ModelForm):
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(ByKey):
     form = UserForm
     list_display = ("username", "date_joined", "last_login", "is_staff", "suspended_at", "deleted_number")
     list_filter = ("is_staff", ("suspended_at", admin.EmptyFieldListFilter))
@@ -127,3 +137,11 @@ class UserAdmin(admin.ModelAdmin):
 def _may_touch(request: HttpRequest, user: User) -> bool:
     """Staff may not rename or suspend those who could do the same to them."""
     return bool(request.user.is_superuser) or not (user.is_staff or user.is_superuser)
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class GroupsAdmin(ByKey, GroupAdmin):
+    """Groups of rights, as Django has them."""

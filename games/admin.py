@@ -20,6 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.admin import ByKey
 from accounts.requests import signed_in
 from games import log
 from games.engine.codec import UnreadableEvent, encode
@@ -79,7 +80,7 @@ class VoidForm(forms.Form):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly, admin.ModelAdmin):
+class MatchAdmin(ReadOnly, ByKey):
     list_display = ("code", "table", "status", "target", "head", "has_house", "practice", "started_at", "ended_at")
     list_filter = ("status", "has_house", "practice")
     search_fields = ("code", "table__code", "seats__user__username")
@@ -168,7 +169,7 @@ def _cells(match: Match) -> Any:
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly, admin.ModelAdmin):
+class TableAdmin(ReadOnly, ByKey):
     list_display = ("code", "title", "access", "target", "pace", "host", "practice", "created_at", "closed_at")
     list_filter = ("access", "pace", "practice", ("closed_at", admin.EmptyFieldListFilter))
     search_fields = ("code", "title", "host__username")
@@ -181,7 +182,7 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnly, admin.ModelAdmin):
+class ReportAdmin(ReadOnly, ByKey):
     """What people ask the staff to look at: the match itself, with its log, and what was said in it."""
 
     list_display = ("at", "about", "by", "match", "handled_at")

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
@@ -102,6 +103,19 @@ def test_rows_are_read_only(admin: Client, model: type) -> None:
     assert changed.status_code == 403
     assert admin.get(reverse(f"{name}_changelist")).status_code == 200
     assert admin.get(reverse(f"{name}_change", args=[pk])).status_code == 200
+
+
+def test_a_row_is_found_by_its_key_where_no_field_is_named(admin: Client) -> None:
+    """E07: an empty field name in the address of any row was a fault."""
+    live, group = a_match(), Group.objects.create(name="operators")
+    rows = {
+        "games_match": live.match,
+        "games_table": live.row.table,
+        "accounts_user": person("eve"),
+        "auth_group": group,
+    }
+    for name, row in rows.items():
+        assert admin.get(reverse(f"admin:{name}_change", args=[row.pk]), {"_to_field": ""}).status_code == 200, name
 
 
 def test_links_that_are_secrets_are_not_shown(admin: Client) -> None:
