@@ -38,6 +38,11 @@ class PastMatch:
     private: bool
 
     @property
+    def against(self) -> str:
+        """The opponents where there is no room for a column of them."""
+        return " · ".join(person.name for person in self.opponents)
+
+    @property
     def result(self) -> str:
         return f"{self.totals[0]} : {self.totals[1]}".replace("-", "\N{MINUS SIGN}")
 

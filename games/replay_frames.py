@@ -1,5 +1,5 @@
-"""All positions of a round as data for replay.js, so that a step needs no request: the pieces of the page, made by the
-templates that also make it, and which of them each step shows. Nothing in it that the chosen eyes never see.
+"""All positions of a round as data for replay-film.js, so that a step needs no request: the pieces of the page, made
+by the templates that also make it, and which of them each step shows. Nothing in it that the chosen eyes never see.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.replay_review import review
 from games.replay_words import Eyes, Telling, heading, telling
 
 STEP = "{step}"
-"""Stands in sentences where replay.js puts the number of the step."""
+"""Stands in sentences where replay-film.js puts the number of the step."""
 
 
 @dataclass(slots=True)

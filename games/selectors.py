@@ -6,12 +6,12 @@ import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, Prefetch, Q, QuerySet
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import Http404
 
 from accounts.models import User
 from games.engine.variants import variant_named
-from games.models import ENDED, Grant, Import, Match, Seat, Table, Tally
+from games.models import ENDED, Grant, Import, Match, Round, Seat, Table, Tally
 from games.snapshots import snapshot, with_seats
 from games.talk_rows import Block, Words
 
@@ -163,7 +163,7 @@ def _numbers(match: Match) -> range:
 def open_tables(viewer: Viewer) -> list[Table]:
     """Public tables that wait, with somebody seated, oldest first; `table.match` has its seats loaded. Without those
     where somebody sits whom the viewer has blocked or who has blocked the viewer: neither is told."""
-    waiting = _listed(Match.Status.WAITING).order_by("table__created_at")
+    waiting = _listed(Match.Status.WAITING).select_related("table__host").order_by("table__created_at")
     apart = kept_apart_from(viewer)
     return [table for table in _tables(waiting) if not _sits_apart(table.match, viewer, apart)]
 
@@ -183,8 +183,15 @@ def _sits_apart(match: Match, viewer: Viewer, apart: frozenset[int]) -> bool:
 
 def running_tables() -> list[Table]:
     """Public tables at which a match runs, latest first; `table.match` has its seats and `round_number` loaded."""
-    running = _listed(Match.Status.RUNNING).annotate(round_number=Max("rounds__number"))
+    newest = Round.objects.filter(match=OuterRef("pk")).order_by("-number").values("number")[:1]
+    running = _listed(Match.Status.RUNNING).annotate(round_number=Subquery(newest))
     return _tables(running.order_by("-started_at"))
+
+
+def how_many(viewer: Viewer) -> tuple[int, int]:
+    """How many tables `open_tables` and `running_tables` list; who only wants the numbers reads no seats."""
+    waiting = len(open_tables(viewer)) if kept_apart_from(viewer) else _listed(Match.Status.WAITING).count()
+    return waiting, _listed(Match.Status.RUNNING).count()
 
 
 def _listed(status: Match.Status) -> QuerySet[Match]:
@@ -193,7 +200,7 @@ def _listed(status: Match.Status) -> QuerySet[Match]:
     )
     taken = public.filter(pk__in=Seat.objects.filter(live=True).values("match"))
     seats = Prefetch("seats", Seat.objects.select_related("user").only("online", *NAMED).order_by("number"))
-    return taken.select_related("table", "table__host").prefetch_related(seats)
+    return taken.select_related("table").prefetch_related(seats)
 
 
 def _tables(matches: QuerySet[Match]) -> list[Table]:

@@ -113,10 +113,6 @@ class Numbers:
         return Share(self.doubles, self.rounds)
 
     @property
-    def doubles_lost(self) -> Share:
-        return Share(self.doubled, self.rounds)
-
-    @property
     def points_a_round(self) -> float:
         """Of the own team; 0 without rounds."""
         return self.points / self.rounds if self.rounds else 0.0
@@ -169,7 +165,8 @@ _SUMS = {name: Sum(name) for name in (each.name for each in fields(Numbers)) if 
 
 
 def sums_of(tallies: QuerySet[Tally]) -> tuple[Sums, ...]:
-    """All that a page of statistics adds up, in one walk through the matches."""
+    """All that a page of statistics adds up, in one walk through the matches (index tally_of_user, since a day
+    tally_history; measured in docs/figures.md)."""
     counts = {"matches": Count("pk"), "won": Count("pk", filter=Q(won=True))}
     grouped = tallies.order_by().values_list("kind", "partner").annotate(**counts, **_SUMS)
     return tuple(Sums(kind, partner, Numbers(*sums)) for kind, partner, *sums in grouped)
@@ -209,7 +206,7 @@ def ended_of(owner: User, viewer: Viewer) -> QuerySet[Tally]:
 
 
 def tallies_of(owner: User, viewer: Viewer, period: Period, now: datetime) -> QuerySet[Tally]:
-    """Those of `ended_of` that ended in this period (index tally_of_user)."""
+    """Those of `ended_of` that ended in this period."""
     ended, since = ended_of(owner, viewer), period.begins(now)
     return ended if since is None else ended.filter(ended_at__gt=since)
 

@@ -49,9 +49,9 @@ class Tally(models.Model):
         verbose_name_plural = "tallies"
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_tally_per_seat_and_match")]
         indexes = [
-            # What statistics add up: somebody's matches that count, all or since a day.
+            # What statistics add up: all of somebody's ended matches; and how many there are, from the index alone.
             models.Index(fields=["user", "kind", "ended_at"], name="tally_of_user"),
-            # The list of somebody's matches, from the latest.
+            # The list of somebody's matches, from the latest, and what they add up to since a day.
             models.Index(fields=["user", "-ended_at", "-match"], name="tally_history"),
         ]
 

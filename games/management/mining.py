@@ -23,13 +23,27 @@ from games.puzzles.sure import Sure, is_askable
 from games.puzzles.telling import EXCHANGE, Course, course_of, questions, told_again, turned
 from games.rules import bombs_in, fulfils
 
-MOST_CARDS = 20
+MOST_CARDS = 18
 MOST_OWN = 9
-BUDGET = 5_000
-LENGTH_BUDGET = 30_000
-LAYOUTS = 60
+BUDGET = 3_000
+BUDGET_SURE = 800
+"""The search with hidden hands looks at many more plays in each position."""
+LENGTH_BUDGET = 10_000
+LAYOUTS = 20
 POINTS = (200, *range(125, -30, -5))
+MOST_FOR_POINTS = 10
+"""Where points count too, a search has many more positions to tell apart."""
+MOST_OF_A_ROUND = 5
 FEWEST_ACTS = 3
+MOST_CARDS_AGAINST = 30
+"""So many cards may be out where a call is to be broken,"""
+CALLER_HOLDS = 4
+"""and so few the caller: then the call is as good as made."""
+BUDGET_AGAINST = 4_000
+
+
+Asked = tuple[int, MatchState]
+"""A decision of a round: how many events came before it, and the state that asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +64,50 @@ def rounds_of(events: Sequence[e.Event]) -> Iterator[Course]:
 
 
 def puzzles_in(course: Course, rng: Random, *, is_real: bool, most_cards: int = MOST_CARDS) -> Iterator[Found]:
-    """Every puzzle the search finds in one round; nothing where the judge does not know the round."""
+    """Puzzles the search finds in one round, in some of its late decisions, in those against a call, and under a
+    wish; nothing where the judge does not know the round."""
     try:
         events, _state = told_again(course, KINDS, Options(TARGET))
     except (IllegalMove, ValueError):
         return
     started = events[0]
     assert isinstance(started, e.MatchStarted)
-    for number, state in questions(events[1:], begin(started)):
-        turn = state.deal.turn
-        assert turn is not None, "somebody has to be on turn"
-        late = sum(len(hand) for hand in state.deal.hands) <= most_cards
-        if not late and state.deal.wish is None:
-            continue
-        prefix = turned(course_of(events[1 : number + 1]), turn)
-        courses = [] if not late else [prefix] if state.deal.out else list(_with_calls(prefix))
-        asked = [found for each in courses for found in _asked(each, rng)]
-        for found in [*asked, *_wished(prefix)]:
-            yield replace(found, puzzle=replace(found.puzzle, is_real=is_real))
+    asked = list(questions(events[1:], begin(started)))
+    late = [each for each in asked if _cards(each[1]) <= most_cards]
+    near = [each for each in asked if most_cards < _cards(each[1]) <= MOST_CARDS_AGAINST and _is_threatened(each[1])]
+    found = [one for each in _some(late, rng) for way in _told_ways(events, *each) for one in _asked(way, rng)]
+    found += [one for each in _some(near, rng) for way in _told_ways(events, *each) for one in _against_a_call(way)]
+    wished = [each for each in asked if each[1].deal.wish is not None]
+    found += [one for each in wished for one in _wished(_prefix(events, *each))]
+    yield from (replace(one, puzzle=replace(one.puzzle, is_real=is_real)) for one in found)
+
+
+def _cards(state: MatchState) -> int:
+    return sum(len(hand) for hand in state.deal.hands)
+
+
+def _some(asked: list[Asked], rng: Random) -> list[Asked]:
+    """Decisions that follow each other are much the same puzzle."""
+    return rng.sample(asked, min(MOST_OF_A_ROUND, len(asked)))
+
+
+def _prefix(events: Sequence[e.Event], number: int, state: MatchState) -> Course:
+    """The round up to a decision, seen from the seat that takes it."""
+    turn = state.deal.turn
+    assert turn is not None, "somebody has to be on turn"
+    return turned(course_of(events[1 : number + 1]), turn)
+
+
+def _is_threatened(state: MatchState) -> bool:
+    """Nobody is out, and an opponent of the seat on turn is about to be."""
+    turn, hands = state.deal.turn, state.deal.hands
+    assert turn is not None
+    return not state.deal.out and any(len(hands[seat]) <= CALLER_HOLDS for seat in SEATS if TEAM[seat] != TEAM[turn])
+
+
+def _told_ways(events: Sequence[e.Event], number: int, state: MatchState) -> list[Course]:
+    prefix = _prefix(events, number, state)
+    return [prefix] if state.deal.out else list(_with_calls(prefix))
 
 
 def _with_calls(course: Course) -> Iterator[Course]:
@@ -92,6 +132,22 @@ def _asked(course: Course, rng: Random) -> Iterator[Found]:
             continue
         if found is not None:
             yield found
+
+
+def _against_a_call(course: Course) -> Iterator[Found]:
+    """Earlier in the round than all else: the call of an opponent who is about to be out."""
+    state = told_again(course, KINDS, Options(TARGET))[1]
+    position = position_of(state)
+    if len(position.hands[ME]) > MOST_OWN or len(acts(position)) < FEWEST_ACTS or _has_bomb(position):
+        return
+    for goal in goals_for(state, position):
+        if goal.aim is Aim.STOP_CALL and len(position.hands[goal.seat]) <= CALLER_HOLDS:
+            try:
+                found = _judged(course, position, goal, Solver(goal, BUDGET_AGAINST))
+            except TooDeep:
+                continue
+            if found is not None:
+                yield found
 
 
 def _wished(course: Course) -> Iterator[Found]:
@@ -129,7 +185,7 @@ def goals_for(state: MatchState, position: Position) -> Iterator[Goal]:
         yield Goal(Aim.AHEAD, PARTNER, rivals=rivals)
     if out or not callers:
         yield Goal(Aim.AHEAD, ME, rivals=rivals)
-    if out and position.count <= 14:
+    if out and position.count <= MOST_FOR_POINTS:
         yield Goal(Aim.POINTS)
 
 
@@ -169,7 +225,9 @@ def _judged(course: Course, position: Position, goal: Goal, solver: Solver) -> F
 
 def _closed(course: Course, position: Position, goal: Goal, rng: Random) -> Found | None:
     """One act is sure, and in some layout of the unseen cards every other one fails: that layout lies on the table."""
-    right = Sure(goal, BUDGET).right_acts(position)
+    if not Solver(goal, BUDGET).wins(position):  # nothing can be sure that fails in the layout as it is
+        return None
+    right = Sure(goal, BUDGET_SURE).right_acts(position)
     if len(right) != 1:
         return None
     for attempt in range(LAYOUTS):

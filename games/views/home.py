@@ -10,6 +10,6 @@ from games.views.positions import AT_THE_TABLE, RAISED
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    waiting, playing = selectors.open_tables(request.user), selectors.running_tables()
-    context = {"waiting": len(waiting), "playing": len(playing), "position": AT_THE_TABLE, "raised": RAISED}
+    waiting, playing = selectors.how_many(request.user)
+    context = {"waiting": waiting, "playing": playing, "position": AT_THE_TABLE, "raised": RAISED}
     return render(request, "games/home.html", context)

@@ -1,10 +1,9 @@
-// The replay without reloading: keys, links and autoplay walk through the positions of a round, which come once, as
-// pieces of the page. Everything it does is also a link on the page; the server says what each step shows.
+// The replay without reloading: keys, links and autoplay walk through the positions of a round (replay-film.js), and
+// from round to round. Everything it does is also a link on the page.
 "use strict";
 (() => {
   const SPEED = "replay-speed";
-  const view = () => document.getElementById("replay");
-  const numbers = (text) => text.split(",").map(Number);
+  const { view, last, url, trickFrom, film, load, stepAt, draw } = window.replay;
   let wanted = null; // the step asked for last, while its page is on the way
   let eyes = null; // the seat looked from before the hands were opened
   let request = null;
@@ -13,142 +12,15 @@
   let written = 0;
   let reviewing = false; // what could have been stays open from step to step
 
-  const url = (step, as) => {
-    const query = new URLSearchParams(view().dataset.query);
-    if (as !== undefined) query.set("as", as);
-    return `${view().dataset.base}${step}/?${query}`;
-  };
-  const here = () => wanted ?? Number(view().dataset.step);
-  const last = () => Number(view().dataset.last);
-
-  // --- the frames of a round, once they have come, by their address; until then every step is asked for
-  const films = new Map();
-  const film = () => films.get(view().dataset.frames);
-  const load = async () => {
-    const address = view().dataset.frames;
-    if (!films.has(address)) {
-      films.set(address, null);
-      try {
-        const answer = await fetch(address, { cache: "no-store" });
-        if (answer.ok) films.set(address, { ...await answer.json(), nodes: [] });
-      } catch {
-        films.delete(address); // the line was gone for a moment; the next page tries again
-      }
-    }
-    view().toggleAttribute("data-framed", Boolean(film()));
-  };
-  const piece = ({ pieces, nodes }, number) => {
-    if (!nodes[number]) {
-      const template = document.createElement("template");
-      template.innerHTML = pieces[number];
-      nodes[number] = template.content;
-    }
-    return nodes[number].cloneNode(true);
-  };
+  const here = () => wanted ?? window.replay.step();
 
   const stand = (step, { history: mode = "push", speak = true } = {}) => {
     request?.abort();
     request = wanted = null;
-    const now = film();
-    const before = Number(view().dataset.step);
-    felt(now, before, step);
-    list(now, before, step);
-    keysAt(step);
-    noteAt(step);
-    mark(now, step);
+    draw(step);
     arrange();
-    if (speak) document.getElementById("spoken").textContent = now.spoken[step];
+    if (speak) document.getElementById("spoken").textContent = view().dataset.spoken;
     remember(url(step), mode);
-  };
-
-  const felt = (now, before, step) => {
-    const table = document.getElementById("felt");
-    const slots = view().querySelectorAll("#felt .rp__name, #felt .rp__hand > .fan, .rp__center, #review");
-    slots.forEach((slot, at) => {
-      if (now.frames[step][at] === now.frames[before][at]) return;
-      const next = piece(now, now.frames[step][at]);
-      slot.matches(".rp__hand > .fan") ? deal(slot, next.firstElementChild) : slot.replaceWith(next);
-    });
-    table.classList.toggle("is-scored", table.querySelector(".rp__score") !== null);
-    table.ariaLabel = now.table.replace("{step}", step);
-  };
-
-  // Both hands are in the same order: cards that stay are not drawn again.
-  const deal = (fan, next) => {
-    for (const { name, value } of next.attributes) fan.setAttribute(name, value);
-    const picture = (card) => card.querySelector("use").getAttribute("href");
-    const stay = [...fan.children];
-    for (const card of [...next.children]) {
-      const at = stay.findIndex((each) => picture(each) === picture(card));
-      if (at < 0) fan.insertBefore(card, stay[0] ?? null);
-      else stay.splice(0, at + 1).slice(0, -1).forEach((gone) => gone.remove());
-    }
-    stay.forEach((gone) => gone.remove());
-  };
-
-  const list = (now, before, step) => {
-    now.items.forEach(([told, ahead, since], number) => {
-      if ((before >= since) === (step >= since)) return;
-      document.getElementById(`step-${number}`).replaceChildren(piece(now, step >= since ? told : ahead));
-    });
-    document.querySelectorAll("#steps h3").forEach((heading, at) => {
-      const [told, ahead, since] = now.headings[at];
-      heading.textContent = step >= since ? told : ahead;
-    });
-    document.querySelector("#steps [aria-current]")?.removeAttribute("aria-current");
-    document.getElementById(`step-${step}`).setAttribute("aria-current", "step");
-    document.querySelectorAll("#replay .line a").forEach((bar) => {
-      const isNow = Number(bar.dataset.first) <= step && step <= Number(bar.dataset.last);
-      bar.classList.toggle("is-now", isNow);
-      isNow ? bar.setAttribute("aria-current", "true") : bar.removeAttribute("aria-current");
-    });
-  };
-
-  const keysAt = (step) => {
-    const goals = { first: 0, prevt: trickFrom(step, -1), prev: step - 1, next: step + 1, nextt: trickFrom(step, 1), last: last() };
-    for (const [name, goal] of Object.entries(goals)) {
-      const key = document.getElementById(`go-${name}`);
-      const leads = goal !== step && goal >= 0 && goal <= last();
-      const attributes = { href: leads && url(goal), "data-go": leads && name, role: !leads && "link",
-        "aria-disabled": !leads && "true", tabindex: !leads && "0" };
-      for (const [attribute, value] of Object.entries(attributes)) {
-        value === false ? key.removeAttribute(attribute) : key.setAttribute(attribute, value);
-      }
-    }
-    const moved = (address) => address.replace(/\/\d+\/\?/, `/${step}/?`);
-    document.querySelectorAll(".rp__eyes a").forEach((link) => link.setAttribute("href", moved(link.getAttribute("href"))));
-    document.querySelector("#replay .languages [name=next]")?.setAttribute("value", url(step));
-    document.querySelectorAll("#replay .head [data-copy]").forEach((button) => { button.dataset.copy = moved(button.dataset.copy); });
-  };
-
-  // The form turns to the note of the step; what is being written waits at its own.
-  const drafts = new Map();
-  const noteAt = (step) => {
-    const comment = document.getElementById("comment");
-    if (comment) comment.hidden = Number(comment.dataset.step) !== step;
-    const form = document.querySelector("#note form");
-    if (!form) return;
-    const { text, shared } = form.elements;
-    const saved = (number) => document.getElementById(`step-${number}`).dataset;
-    const before = Number(view().dataset.step);
-    const old = saved(before);
-    if (text.value !== (old.note ?? "") || shared.checked !== Boolean(old.link)) drafts.set(form.action, [text.value, shared.checked]);
-    form.action = form.action.replace(/\/\d+\/note\/$/, `/${step}/note/`);
-    const { note = "", link = "" } = saved(step);
-    [text.value, shared.checked] = drafts.get(form.action) ?? [note, Boolean(link)];
-    drafts.delete(form.action);
-    const address = document.getElementById("note-link");
-    address.value = link;
-    address.hidden = form.querySelector("[data-copy]").hidden = !link;
-    document.getElementById("note-error")?.remove();
-  };
-
-  const mark = (now, step) => {
-    const { dataset } = view();
-    [dataset.step, dataset.spoken, dataset.title] = [step, now.spoken[step], now.title.replace("{step}", step)];
-    document.title = dataset.title;
-    document.querySelector("#replay h1").textContent = now.heading.replace("{step}", step);
-    document.querySelector(".rp__bar .num b").textContent = step;
   };
 
   // The address follows three times a second at most: browsers take no more for long.
@@ -182,15 +54,6 @@
       location.assign(address); // the whole page says what is wrong
     }
     if (mine === request) request = wanted = null;
-  };
-
-  // The step an address stands for, if its frame is here.
-  const stepAt = (address) => {
-    const { pathname, search } = new URL(address, location.href);
-    const { base, query } = view().dataset;
-    if (!film() || !pathname.startsWith(base) || search !== `?${query}`) return null;
-    const step = Number(pathname.slice(base.length, -1));
-    return Number.isInteger(step) && step <= last() ? step : null;
   };
 
   const swap = (html, speak) => {
@@ -227,11 +90,6 @@
     return show(url(goal), options);
   };
   const look = (as) => show(url(here(), as));
-  const trickFrom = (step, direction) => {
-    const starts = numbers(view().dataset.starts);
-    if (direction > 0) return starts.find((start) => start > step) ?? last();
-    return starts.filter((start) => start < step).at(-1) ?? 0;
-  };
   const trick = (direction) => go(trickFrom(here(), direction));
 
   // --- autoplay: stops at the end of the round, or with any other key

@@ -15,7 +15,7 @@ from tests.games.factories import PEOPLE, Live
 from tests.games.visiting import browser_of
 
 EXPECTED = re.compile(r"WebSocket|status of 4(04|09|22)|htmx:|ERR_INTERNET_DISCONNECTED|\[object Event\]")
-PATIENCE = 15_000
+PATIENCE = 60_000
 
 Look = Callable[..., Page]
 

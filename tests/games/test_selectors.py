@@ -5,6 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from games import selectors
+from games.models import Block
 from games.services import tables
 from tests.games.factories import BOB, SECOND, Live, a_match, a_practice, a_table, in_play, person
 
@@ -98,6 +99,15 @@ class TestLists:
         a_practice("eve")
         assert [table.match for table in selectors.running_tables()] == [live.match]
         assert selectors.open_tables(AnonymousUser()) == []
+
+    def test_how_many_counts_what_is_listed(self) -> None:
+        a_match()
+        a_practice("eve")
+        a_table("frank")
+        a_table("gina", access="private")
+        assert selectors.how_many(AnonymousUser()) == (1, 1)
+        Block.objects.create(owner=person("gina"), other=person("frank"))
+        assert selectors.how_many(person("gina")) == (0, 1)
 
     def test_lists_do_not_ask_more_for_more_tables(self, django_assert_max_num_queries: object) -> None:
         for name in ("alice", "bob", "carol", "dave", "eve"):

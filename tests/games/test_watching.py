@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
@@ -11,16 +10,11 @@ from django.db import IntegrityError, transaction
 
 from games import log, selectors
 from games.consumers import look, look_on
-from games.engine.state import Phase
 from games.models import Match, Table, Watcher
-from games.services import deadlines, tables, watching
-from games.times import now_ms
-from games.views import answers
-from tests.engine.playouts import random_command
-from tests.filled_forms import filled
-from tests.games.at_table import HTMX, Sat, is_dark, key, region, seated, seated_in_play
+from games.services import tables, watching
+from tests.games.at_table import HTMX, Sat, is_dark, key, region, seated_in_play
 from tests.games.factories import PEOPLE, SECOND, a_table, person, refusal
-from tests.games.test_secrets import check
+from tests.games.leaks import check
 from tests.games.visiting import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -47,30 +41,6 @@ def test_who_looks_on_sees_the_table_and_no_hand(sat: Sat) -> None:
 def test_without_the_hosts_leave_the_page_stays_closed() -> None:
     sat = seated_in_play()
     assert "This match is being played" in watch(sat) and not Watcher.objects.exists()
-
-
-def test_a_whole_round_gives_whoever_looks_on_nothing_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """E02: page, poll and socket, every byte at every step: counts only."""
-    monkeypatch.setattr(answers, "ACTIONS", 10_000)
-    dice, sat = random.Random(11), seated(watchable=True)
-    watch(sat)
-    sent: dict[str, str] = {}
-    while not sat.state.results:
-        command = random_command(sat.state, dice)
-        if sat.state.phase is Phase.PAUSE:
-            deadlines.match_expire(match_id=sat.match.pk, now=now_ms() + 3_600)
-        else:
-            form, data = filled(command)
-            assert sat.post(command.seat, form, data).status_code == 200  # type: ignore[union-attr]
-        seen = look(person("eve"), sat.code, sent)
-        assert seen is not None and seen[2] is None
-        for each in seen[0]:
-            check(each.out_of_band(0), sat.state, None)
-        sent |= {each.name: each.digest for each in seen[0]}
-        if dice.random() < 0.1:
-            check(sat.eve.get(sat.url()).content.decode(), sat.state, None)
-            check(sat.eve.get(f"{sat.url()}state/?since=0").content.decode(), sat.state, None)
-    cache.clear()
 
 
 def test_the_markup_of_other_hands_does_not_depend_on_their_cards() -> None:

@@ -1,20 +1,24 @@
-"""Looks for puzzles in the records of rounds and writes a book of them: games/puzzles/data/*.jsonl, one a line.
+"""Looks for puzzles in rounds that people or house players have played, and writes a book of them, one a line.
 
 The search decides what is a puzzle; here it is only chosen which of them make a varied book of rising difficulty.
+The book of this site, games/puzzles/data/rounds.jsonl, is what one run writes; the same options write the same bytes:
+
+    python3 manage.py make_puzzles tests/data/records/real-*.jsonl --simulated 100
 """
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from collections import Counter
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain, zip_longest
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games import bots
@@ -22,41 +26,39 @@ from games.engine.decide import judge, with_consequences
 from games.engine.record import RecordFault, replay
 from games.engine.state import MatchState
 from games.engine.view import view_for
+from games.management.housed import house_round
 from games.management.mining import MOST_CARDS, Found, puzzles_in, rounds_of
-from games.puzzles.book import LEVELS, Puzzle, write_puzzle
+from games.puzzles.book import LEVELS, Puzzle, start_of, write_puzzle
 from games.puzzles.goals import ME, Aim
 from games.puzzles.position import position_of
 from games.puzzles.solver import Solver
 from games.puzzles.telling import Course
 
-MOST_OF_ONE_KIND = 0.2
-"""No kind of goal fills more than this part of the book."""
-MOST_SHORT = 0.2
-"""Nor do puzzles with a single decision."""
+BOOK = settings.BASE_DIR / "games" / "puzzles" / "data" / "rounds.jsonl"
+MOST_SHORT = 0.3
+"""Puzzles with a single decision fill no more than this part of the book."""
 
 
 class Command(BaseCommand):
-    help = "Find puzzles in records and write the best of them, easy ones first."
+    help = "Find puzzles in records and in rounds of house players, and write the best of them, easy ones first."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("records", nargs="+", type=Path, metavar="RECORD")
-        parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the book to write")
+        parser.add_argument("records", nargs="*", type=Path, metavar="RECORD")
+        parser.add_argument("--simulated", type=int, default=0, metavar="N", help="and N rounds of house players")
+        parser.add_argument("--out", type=Path, default=BOOK, metavar="FILE", help="the book to write")
         parser.add_argument("--count", type=int, default=48, metavar="N", help="how many puzzles (default 48)")
         parser.add_argument("--cards", type=int, default=MOST_CARDS, metavar="N", help="held by all together, at most")
-        parser.add_argument("--aims", nargs="+", type=Aim, default=list(Aim), metavar="AIM", help="only such goals")
-        parser.add_argument("--seed", type=int, default=1, metavar="S", help="a whole number (default 1)")
-        parser.add_argument("--minutes", type=float, default=10, metavar="M", help="look no longer (default 10)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        rng, until = Random(options["seed"]), monotonic() + 60 * options["minutes"]
         found: list[Graded] = []
         try:
-            for course, is_real in _rounds(options["records"], rng):
+            for number, (course, is_real) in enumerate(_rounds(options["records"], options["simulated"])):
+                rng = Random(number)
                 there = puzzles_in(course, rng, is_real=is_real, most_cards=options["cards"])
-                found += _best_of([Graded(each, rng) for each in there if each.puzzle.goal.aim in options["aims"]])
-                if monotonic() > until:
-                    break
+                found += _best_of([Graded(each, rng) for each in there])
+                if number % 20 == 0:
+                    self.stdout.write(f"{number} rounds, {len(found)} puzzles")
         except (OSError, RecordFault) as fault:
             raise CommandError(str(fault)) from fault
         lines = [json.dumps(write_puzzle(each)) for each in _numbered(_chosen(found, options["count"]))]
@@ -93,16 +95,14 @@ def _goes_wrong(puzzle: Puzzle, state: MatchState, rng: Random) -> bool:
     return not Solver(puzzle.goal).wins(position_of(following))
 
 
-def _rounds(paths: list[Path], rng: Random) -> Iterator[tuple[Course, bool]]:
-    """All rounds of all records, shuffled; real are those of files that say so by their name."""
-    rounds = [
-        (course, _is_real(path))
-        for path in paths
-        for record in replay(path.read_bytes().splitlines(keepends=True))
-        for course in rounds_of(record.events)
-    ]
-    rng.shuffle(rounds)
-    yield from rounds
+def _rounds(paths: list[Path], simulated: int) -> Iterator[tuple[Course, bool]]:
+    """All rounds of all records, whatever order they were named in, then those of house players; real are those of
+    files that say so by their name."""
+    for path in sorted(paths, key=lambda each: each.name):
+        for record in replay(path.read_bytes().splitlines(keepends=True)):
+            yield from ((course, _is_real(path)) for course in rounds_of(record.events))
+    for number in range(simulated):
+        yield from ((course, False) for course in rounds_of(house_round(number)))
 
 
 def _is_real(path: Path) -> bool:
@@ -118,20 +118,25 @@ def _best_of(found: list[Graded]) -> list[Graded]:
 
 
 def _chosen(found: list[Graded], count: int) -> list[Graded]:
-    """A varied book, easy ones first, with one question to each position."""
-    kinds: Counter[object] = Counter()
+    """A varied book, easy ones first: the kinds take turns, each with its best; one question to each position."""
     asked: set[object] = set()
     short, chosen = 0, list[Graded]()
-    for each in sorted(found, key=lambda one: -one.worth):
-        is_short, too_many = each.puzzle.moves < 2, kinds[each.kind] >= MOST_OF_ONE_KIND * count
-        if len(chosen) == count or too_many or short + is_short > MOST_SHORT * count:
-            continue
-        if each.puzzle.course.acts not in asked:
-            asked.add(each.puzzle.course.acts)
-            kinds[each.kind] += 1
+    for each in _in_turns(found):
+        is_short, position = each.puzzle.moves < 2, start_of(each.puzzle)[1]
+        if len(chosen) < count and position not in asked and short + is_short <= MOST_SHORT * count:
+            asked.add(position)
             short += is_short
             chosen.append(each)
     return sorted(chosen, key=lambda one: one.difficulty)
+
+
+def _in_turns(found: list[Graded]) -> Iterable[Graded]:
+    """The best of every kind, then the second best, and so on, while a kind has any."""
+    kinds: defaultdict[tuple[str, bool, bool], list[Graded]] = defaultdict(list)
+    for each in sorted(found, key=lambda one: -one.worth):
+        kinds[each.kind].append(each)
+    turns = zip_longest(*(kinds[kind] for kind in sorted(kinds)))
+    return (each for each in chain.from_iterable(turns) if each is not None)
 
 
 def _numbered(chosen: list[Graded]) -> Iterator[Puzzle]:
