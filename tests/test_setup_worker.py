@@ -1,8 +1,5 @@
 """A worker and its broker."""
 
-import logging
-
-import pytest
 from celery.worker import WorkController
 
 from tichu_site.celery import app
@@ -21,13 +18,11 @@ class DeadConnection:
         raise AttributeError("'NoneType' object has no attribute 'hostname'")
 
 
-def test_a_worker_outlives_a_connection_that_cannot_be_closed(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_worker_outlives_a_connection_that_cannot_be_closed() -> None:
     """D16, T10: after a restart of Redis workers come back by themselves, also those that held wake-ups."""
     worker = WorkController(app=app, pool_cls="solo", without_gossip=True, without_mingle=True, without_heartbeat=True)
     consumer = worker.consumer
     assert isinstance(consumer, PatientConsumer)
     consumer.connection = DeadConnection()
-    with caplog.at_level(logging.WARNING):
-        consumer.on_connection_error_after_connected(ConnectionError("gone"))
+    consumer.on_connection_error_after_connected(ConnectionError("gone"))
     assert consumer.connection is None
-    assert "could not be closed" in caplog.text

@@ -127,7 +127,8 @@ def _credit_all(since: int, until: int) -> bool:
 
 
 def _has_back(match_id: int, since: int, until: int) -> bool:
-    """False where others were always quicker, or the database is gone again; one that cannot be read holds up none."""
+    """False where others were always quicker, or the database is gone again; a broken match holds up none."""
+    before = _head(match_id)
     for _ in range(CREDIT_ATTEMPTS):
         try:
             _credit(match_id, since, until)
@@ -135,11 +136,18 @@ def _has_back(match_id: int, since: int, until: int) -> bool:
         except StaleHead:
             continue
         except (OperationalError, InterfaceError):
-            break
+            return False
         except Exception:
             logger.exception("Match %d could not be given its time back", match_id)
             return True
-    return False
+    if _head(match_id) != before:
+        return False
+    logger.error("Match %d could not be given its time back: nobody acts, and yet its log has another end", match_id)
+    return True
+
+
+def _head(match_id: int) -> int:
+    return Match.objects.values_list("head", flat=True).get(pk=match_id)
 
 
 def _credit(match_id: int, since: int, until: int) -> None:

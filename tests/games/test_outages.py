@@ -191,10 +191,12 @@ class TestNobodySweeps:
         self, live: Live, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Whoever acts in that very moment is quicker than the sweep, again and again; the next one goes on."""
-        before, credit, busy = left(live), deadlines.credit, iter(range(deadlines.CREDIT_ATTEMPTS))
+        credit, busy = deadlines.credit, iter(range(deadlines.CREDIT_ATTEMPTS))
 
         def in_a_crowd(*arguments: Any) -> Any:
-            if next(busy, None) is not None:
+            if (number := next(busy, None)) is not None:
+                if number == 0:
+                    live.play(ALICE, "2j")
                 raise log.StaleHead(live.match.pk)
             return credit(*arguments)
 
@@ -205,7 +207,15 @@ class TestNobodySweeps:
         assert credits_of(live) == [] and health.pulse_age(live.now) == 124 * SECOND
         tick(live)
         assert credits_of(live) == [124 * SECOND + 500] and health.pulse_age(live.now) == 0
-        assert left(live) == before
+        assert left(live)[BOB] == TURN and live.clock.reserves[ALICE] == 60 * SECOND
+
+    def test_a_match_whose_log_does_not_fit_its_row_keeps_nobody_waiting(self, live: Live) -> None:
+        """F12: its own time cannot be given back, that of all others is."""
+        Match.objects.filter(pk=live.match.pk).update(head=5)
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        assert health.pulse_age(live.now) == 0
 
     def test_what_began_in_the_outage_gets_no_more_than_it_lost(self, settings: Settings) -> None:
         """A decision, a pause and a match: each has its whole length again, and the line tells its own time."""
