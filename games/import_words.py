@@ -45,16 +45,16 @@ def _difference(each: dict[str, object], names: Sequence[str]) -> str:
     """Why a round is kept though our rulings differ."""
     why, seat, ours = each["why"], each["seat"], each["ours"]
     if why == Why.WISH and isinstance(seat, int):
-        said = _("%(name)s did not play the wished card though it could be played; there, this was let through.")
+        said = _("%(name)s did not play the wished card though it could be played; BrettspielWelt let this through.")
         return said % {"name": names[seat]}
     score = points_pair(ours) if isinstance(ours, list | tuple) else ""
     if why == Why.PARTNER:
         said = _(
-            "There, a failed Grand Tichu is not charged when the partner, who had called too, goes out first; "
+            "BrettspielWelt charges no failed Grand Tichu when the partner, who had called too, goes out first; "
             "by our rules the round counts %(score)s."
         )
         return said % {"score": score}
-    return _("It was counted otherwise there; by our rules the round counts %(score)s.") % {"score": score}
+    return _("BrettspielWelt counted it otherwise; by our rules the round counts %(score)s.") % {"score": score}
 
 
 def fault_words(fault: RecordFault) -> str:
