@@ -54,7 +54,8 @@ def test_the_first_trick_by_following_the_coach(look: Look) -> None:
     expect(page.locator("#spoken")).to_contain_text("Round 1 of 2", timeout=PATIENCE)
     page.click("#coach-show")
     expect(page.locator("#key-main")).to_be_focused()
-    page.click("#key-main")
+    with page.expect_response("**/grand/"):  # who goes on before has not answered yet
+        page.click("#key-main")
     live.now = now_ms()
     follow(live, lambda state: state.phase is Phase.EXCHANGE)
     title(page, "Give one card to each")

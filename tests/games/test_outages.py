@@ -250,7 +250,7 @@ class TestNobodySweeps:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_played_meanwhile_nobody_has_less_time(live: Live, seed: int) -> None:
-    """RULES O5, T16: the web is well and people play on at random; tasks look at the match. One entry at the end."""
+    """RULES O5, BUGLOG T16: the web is well, people play at random, tasks look at the match. One entry at the end."""
     dice = Random(seed)
     for _ in range(dice.randrange(20)):
         act(live.wait(dice.randrange(4_000)), dice)
