@@ -18,8 +18,18 @@ from tests.browser.truth import truth_of
 
 SHIFTS = """
 window.shifts = [];
+let asking = 0; // own requests under way
+let own = 0; // until when what moves is the work of an own press, however late its answer came
+document.addEventListener("htmx:beforeRequest", ({ detail }) => { asking += detail.requestConfig.verb === "post"; });
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.requestConfig.verb !== "post") return;
+  asking -= 1;
+  own = performance.now() + 500;
+});
+const told = ({ node }) => node?.id || node?.className || node?.nodeName || "gone";
 new PerformanceObserver((list) => list.getEntries().forEach((each) => {
-  if (!each.hadRecentInput) window.shifts.push([each.startTime, each.value]);
+  const isOwn = each.hadRecentInput || asking > 0 || each.startTime < own;
+  if (!isOwn) window.shifts.push([each.startTime, each.value, each.sources.map(told).join(" ")]);
 })).observe({ type: "layout-shift", buffered: true });
 """
 PASSWORD = "correct horse battery"
@@ -58,10 +68,11 @@ class Guest:
         """What has shifted until now doesn't count."""
         self.page.evaluate("() => { window.shifts = []; }")
 
-    def shifted(self) -> float:
-        """How much of the page shifted without a press of one's own: the worst five seconds."""
+    def shifted(self) -> tuple[float, list[str]]:
+        """How much of the page shifted without a press of one's own, and what: the worst five seconds."""
         shifts = self.page.evaluate("() => window.shifts")
-        return max((sum(value for at, value in shifts if start <= at < start + 5000) for start, _ in shifts), default=0)
+        spans = [[each for each in shifts if start <= each[0] < start + 5000] for start, *_ in shifts]
+        return max(((sum(each[1] for each in span), [each[2] for each in span]) for span in spans), default=(0, []))
 
     def key(self, box: str) -> None:
         """Press one of the four keys: call, bomb, third, main."""
