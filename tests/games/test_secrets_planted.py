@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.conf import settings as site_settings
 from django.http import HttpResponse
 
 from games import log, notify, regions
@@ -29,10 +28,7 @@ from tests.games.leaks import Leak, differences, shown_cards
 from tests.games.lookalikes import lookalike
 from tests.games.recorder import BACKSTAGE, everybodys_browsers, recording
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(bool(site_settings.DATABASE_URL), reason="the same on every database: done once"),
-]
+pytestmark = pytest.mark.django_db
 
 VIEWER, SEED = 0, 512
 

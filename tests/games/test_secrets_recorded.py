@@ -12,7 +12,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from django.conf import settings as site_settings
 from django.test import Client
 
 from tests.engine.playouts import random_match
@@ -20,8 +19,6 @@ from tests.games.factories import PEOPLE
 from tests.games.leaks import Leak, differences, shown_cards
 from tests.games.lookalikes import lookalike
 from tests.games.recorder import READERS, everybodys_browsers, recording
-
-pytestmark = pytest.mark.skipif(bool(site_settings.DATABASE_URL), reason="the same on every database: done once")
 
 MATCHES = int(os.environ.get("SECRET_MATCHES", "0"))
 SHORT = 3
