@@ -125,6 +125,8 @@ def _end_told(event: e.Event, people: People) -> Told | None:
     match event:
         case e.RoundScored(score=score):
             return _alone(_("The round counts %(score)s") % {"score": points_pair(score)})
+        case e.ClockCredited(ms=ms):
+            return _alone(wording.stopped_for(ms))
         case e.TimeRanOut(seats=seats):
             return _does(listed([people(seat) for seat in seats]), _("ran out of time, reserve included"))
         case e.MatchWon(total=total):

@@ -260,13 +260,27 @@ def _told_of_end(event: e.Event, people: People) -> Told | None:
             names = listed([people(seat) for seat in event.seats])
             return Told(None, _("Clock"), _("%s out of time") % names, _("Out of time: %s.") % names, loud=True)
         case e.ClockCredited():
-            lasted = clock_text(round(event.ms / 1000))
-            said = _("Clocks were stopped for %s; nobody lost time.") % lasted
-            return Told(None, _("Service"), _("Clocks were stopped for %s") % lasted, said, loud=True)
+            return _told_of_outage(event.ms)
         case e.MatchWon() | e.MatchForfeited() | e.MatchVoided():
             return Told(None, _("Match"), _("over"), "")
         case _:
             return None
+
+
+def _told_of_outage(ms: int) -> Told | None:
+    """One line for one outage: what follows its end within a second was given back, and is no news (BUGLOG T16)."""
+    if ms < 1000:
+        return None
+    return Told(None, _("Service"), _("Clocks were stopped for %s") % _lasted(ms), f"{stopped_for(ms)}.", loud=True)
+
+
+def stopped_for(ms: int) -> str:
+    """What a credit of `ms` milliseconds says, without a full stop."""
+    return _("Clocks were stopped for %s; nobody lost time") % _lasted(ms)
+
+
+def _lasted(ms: int) -> str:
+    return clock_text(max(1, round(ms / 1000)))
 
 
 def _laid(event: e.CombinationPlayed, people: People) -> Told:

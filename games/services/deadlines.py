@@ -150,11 +150,15 @@ def _head(match_id: int) -> int:
     return Match.objects.values_list("head", flat=True).get(pk=match_id)
 
 
+def _is_over(since: int) -> bool:
+    """Another worker's sweep has ended the outage that began at `since`; what came after it was no outage."""
+    return not Pulse.objects.filter(at=since).exists()
+
+
 def _credit(match_id: int, since: int, until: int) -> None:
     match = Match.objects.select_related("table").get(pk=match_id)
     gap = lost(match, since, until)
-    told = match.credited_until > since  # another worker's sweep has just ended the same outage
-    if match.status != Match.Status.RUNNING or gap <= (STALE_PULSE if told else 0):
+    if match.status != Match.Status.RUNNING or gap <= 0 or gap <= STALE_PULSE and _is_over(since):
         return
     current = log.current(match_id)
     if next_deadline(current.clock, current.state) is not None:

@@ -206,10 +206,10 @@ def longest(state: MatchState, seat: int) -> c.Command:
     return c.Play(seat, play.cards, state.decision, reading=play.phoenix, wish=wish)
 
 
-def a_match(hands: Sequence[str] = HANDS, *, now: int = NOW, **options: object) -> Live:
-    """alice, bob, carol and dave have just been dealt their first eight cards."""
-    table = a_table(*PEOPLE, now=now, **options)
-    for name in PEOPLE:
+def a_match(hands: Sequence[str] = HANDS, *, now: int = NOW, people: Sequence[str] = PEOPLE, **options: object) -> Live:
+    """alice, bob, carol and dave, or whoever is named, have just been dealt their first eight cards."""
+    table = a_table(*people, now=now, **options)
+    for name in people:
         tables.set_ready(table=table, user=person(name), now=now, shuffle=stacked(hands))
     return Live(table.match, now, hands, stacked(hands))
 

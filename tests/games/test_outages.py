@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from games import log
+from games import log, wording
 from games.engine import commands as c
 from games.engine.clock import seat_deadline
 from games.engine.state import Phase
@@ -24,6 +24,7 @@ from tests.games.factories import (
     CAROL,
     DAVE,
     NOW,
+    PEOPLE,
     SEATS,
     SECOND,
     Live,
@@ -175,8 +176,8 @@ class TestNobodySweeps:
         assert live.row.status == Match.Status.RUNNING
         assert left(live)[BOB] == TURN
 
-    @pytest.mark.parametrize(("later", "more"), [(300, []), (60 * SECOND, [60 * SECOND])])
-    def test_two_workers_that_come_back_at_once_tell_it_once(self, live: Live, later: int, more: list[int]) -> None:
+    @pytest.mark.parametrize(("later", "lines"), [(300, 1), (60 * SECOND, 2)])
+    def test_two_workers_that_come_back_at_once_tell_it_once(self, live: Live, later: int, lines: int) -> None:
         """T16: each sweeps before the other has noted it. But one that was killed in the middle has told half of it."""
         well = Pulse.objects.get().at
         live.wait(124 * SECOND)
@@ -185,7 +186,40 @@ class TestNobodySweeps:
             live.wait(wait)
             health.show_web(live.now)
             live.sweep()
-        assert credits_of(live) == [124 * SECOND, *more]
+        assert credits_of(live) == [124 * SECOND, later]
+        told = [wording.told(entry.event, wording.People(PEOPLE)) for entry in log.load(live.match.pk)]
+        assert len([each for each in told if each and each.what.startswith("Clocks were stopped")]) == lines
+
+    def test_what_follows_the_end_of_an_outage_is_not_given_back(self, live: Live) -> None:
+        """A worker that felt the old pulse and comes to the match when another has ended the outage."""
+        well = Pulse.objects.get().at
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        deadlines._credit_all(well, live.now + 300)
+        assert credits_of(live) == [124 * SECOND]
+
+    def test_a_match_that_had_its_time_back_sooner_waits_for_the_others(
+        self, live: Live, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """RULES O5: while one match keeps the outage from ending, no other loses time by it, and none is told twice."""
+        other, before = in_play(now=live.now, people=("eve", "frank", "grace", "heidi")), left(live)
+        credit, busy = deadlines.credit, iter(range(deadlines.CREDIT_ATTEMPTS))
+
+        def in_a_crowd(match: Match, *arguments: Any) -> Any:
+            if match.pk == other.match.pk and (number := next(busy, None)) is not None:
+                if number == 0:
+                    other.play(ALICE, "2j")
+                raise log.StaleHead(match.pk)
+            return credit(match, *arguments)
+
+        monkeypatch.setattr(deadlines, "credit", in_a_crowd)
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        tick(live)
+        assert health.pulse_age(live.now) == 0
+        assert credits_of(live) == [124 * SECOND, 500] and left(live) == before
 
     def test_it_does_not_end_before_every_match_has_its_time_back(
         self, live: Live, monkeypatch: pytest.MonkeyPatch
