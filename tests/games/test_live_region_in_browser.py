@@ -48,6 +48,7 @@ def test_events_are_said_in_sentences_each_once(look: Look) -> None:
     assert said(page) == []
     live.do(c.CallTichu(CAROL))
     hears(page, "! bob passes. carol calls Tichu.")
+    live.now = now_ms()  # dave's time begins
     live.bomb(CAROL, "9j9w9p9s")
     hears(page, "! carol bombs: four 9s. Your turn: beat the four 9s. 30 seconds.")
     live.pass_(DAVE, ALICE, BOB)
@@ -112,6 +113,7 @@ def test_clocks_are_said_at_ten_seconds_and_at_the_reserve_only(look: Look, sett
 def test_the_exchange_and_the_end_of_a_round_are_said(look: Look) -> None:
     live = a_match(now=now_ms())
     page = look(BOB, live, script=LISTEN)
+    live.now = now_ms()  # bob's time for the exchange begins
     live.grand()
     hears(page, "! Give one card to each player. 45 seconds.")
     live.exchange()
