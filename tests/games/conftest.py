@@ -43,3 +43,12 @@ def look(browser: "Browser", live_server: object) -> "Iterator[Look]":
 
     with looking(browser, live_server) as look:
         yield look
+
+
+@pytest.fixture
+def look_in_chromium(chromium: "Browser", live_server: object) -> "Iterator[Look]":
+    """As `look`, where a page may notify."""
+    from tests.games.looking import looking
+
+    with looking(chromium, live_server) as look:
+        yield look
