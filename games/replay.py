@@ -51,6 +51,11 @@ class RoundLog:
         """The last step: with n actions after the deal there are n + 1 positions, 0 … n (BUGLOG F02)."""
         return len(self.entries) - 1
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether anybody can reckon the deal again (RULES U2)."""
+        return bool(getattr(self.entries[0].event, "salt", ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:

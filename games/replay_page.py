@@ -190,7 +190,7 @@ def build(
         starts=",".join(str(part.first) for part in parts),
         base=subject.base(log.number),
         query=subject.query(eyes),
-        deal_url=subject.deal_url(log.number),
+        deal_url=subject.deal_url(log.number) if log.is_sealed else "",
         frames=f"{reverse('games:replay_frames', args=(subject.code, log.number))}?{subject.query(eyes)}",
         eyes_value=OPEN if eyes.open_hands else str(eyes.seat),
         home_value=str(eyes.seat),

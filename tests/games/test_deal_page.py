@@ -98,6 +98,8 @@ def test_a_deal_without_a_seal_says_so(db: None) -> None:
     page = Client().get(f"/matches/{match.code}/1/deal/").content.decode()
     assert "This deal has no seal" in page
     assert "data-salt" not in page
+    replay = Client().get(f"/matches/{match.code}/1/0/").content.decode()
+    assert "The first cards are dealt" in replay and "/1/deal/" not in replay, "nothing to check, nothing offered"
 
 
 @pytest.mark.browser
