@@ -20,7 +20,7 @@
   let held = 0; // since when the clocks have stood
   let lasted = 0; // how long they stood, in the moment after it
   const runsAgain = () => {
-    if (T.stopped) held = T.stopped;
+    if (T.stopped) [lasted, held] = [0, T.stopped];
     if (T.stopped || !held) return;
     [lasted, held] = [Math.max(0, T.now() - held), 0];
     setTimeout(() => { lasted = 0; show(); }, TOLD);
@@ -50,7 +50,7 @@
     if (said === "newer") T.speak(place.textContent);
     const time = place.querySelector("time");
     const since = new Date(T.stopped || T.now()).toLocaleTimeString(locale);
-    if (time) time.textContent = lasted ? length(Math.round(lasted / 1000)) : since;
+    if (time) time.textContent = said === "resumed" ? length(Math.round(lasted / 1000)) : since;
   };
   T.after(show);
 

@@ -115,6 +115,9 @@ def test_the_open_table_says_it_and_its_clock_stands(look: Look) -> None:
     assert page.evaluate("window.tichu.stopped") == since
     go_on()
     expect(page.locator("#notice")).to_contain_text(re.compile(r"stood still for \d:\d\d; nobody"), timeout=PATIENCE)
+    page.evaluate("() => { tichu.stopped = tichu.now(); tichu.settle(); }")  # and once more, before that has gone
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"every second since \d+:\d\d:\d\d"))
+    page.evaluate("() => { tichu.stopped = 0; tichu.settle(); }")
     expect(page.locator("#notice h2")).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("#lamp")).to_have_attribute("title", "Connected")
     assert page.locator('#hand input[value="Kj"]').is_checked()
