@@ -43,7 +43,9 @@ def test_it_goes_where_they_wanted(client: Client, alice: User) -> None:
     assert sign_in(client, next="/tables/abc/")["Location"] == "/tables/abc/"
 
 
-@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "\\\\evil"])
+@pytest.mark.parametrize(
+    "target", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "\\\\evil", "0", "lobby"]
+)
 def test_it_never_leads_away_from_the_site(client: Client, alice: User, target: str) -> None:
     assert sign_in(client, next=target)["Location"] == "/lobby/"
 
@@ -54,8 +56,10 @@ def test_a_refusal_keeps_where_to_go(client: Client, alice: User) -> None:
     assert 'href="/accounts/sign-up/?next=%2Ftables%2Fabc%2F"' in page
 
 
-def test_who_is_signed_in_is_sent_on(alices_browser: Client) -> None:
-    assert alices_browser.get(URL, {"next": "/rules/"})["Location"] == "/rules/"
+@pytest.mark.parametrize(("target", "leads"), [("/rules/", "/rules/"), ("0", "/lobby/"), ("games:lobby", "/lobby/")])
+def test_who_is_signed_in_is_sent_on(alices_browser: Client, target: str, leads: str) -> None:
+    """E06: a word is no page, nor the name of a view."""
+    assert alices_browser.get(URL, {"next": target})["Location"] == leads
 
 
 def test_guessing_is_stopped_for_this_name_from_this_address(client: Client, alice: User, bob: User) -> None:
