@@ -135,7 +135,8 @@ def _feel_pulse(now: int, well: int) -> None:
             if not _credit_all(pulse.at, now, spent):
                 return
             Outage.objects.get_or_create(since=pulse.at, defaults={"until": now})
-            Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
+            if now - pulse.at > STALE_PULSE or not _swept_before:  # else no page has been away for long
+                Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
             well = health.web_seen(now + late) if (late := spent()) else well
         Pulse.objects.filter(pk=pulse.pk, at__lt=well).update(at=well)
     _swept_before = True
