@@ -21,7 +21,7 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 NO_CHROMIUM = "no Chromium found (apt install chromium, or set CHROMIUM to its path): browser tests are skipped"
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = "chromium-headless-shell"
-"""The same engine without windows: it opens a page with a third of the work, and lets no page notify."""
+"""The same engine without windows: it opens a page with a fifth of the work, and lets no page notify."""
 
 
 def find_chromium(*sooner: str) -> str | None:
