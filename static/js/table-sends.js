@@ -11,7 +11,9 @@
     source.hidden = true;
     (press.id === "typed" ? press.elt : T.root).append(source);
     let isDone = false;
-    source.addEventListener("htmx:afterRequest", ({ detail }) => { isDone = detail.successful; });
+    source.addEventListener("htmx:afterRequest", ({ detail }) => { // a refusal is swapped in, and no fault to htmx
+      isDone = detail.successful && detail.xhr.status < 400;
+    });
     await htmx.ajax("POST", press.path, { source, swap: "none", values: press.values }).catch(() => {});
     source.remove();
     if (presses[0] !== press) return;

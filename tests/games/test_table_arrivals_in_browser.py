@@ -113,16 +113,27 @@ def test_what_follows_a_refused_press_is_not_sent(look: Look, live: Live) -> Non
     """Who typed a play that is none, and more behind it, hears why; nothing of the rest happens."""
     live.play(ALICE, "2j")
     page = look(BOB, live)
+    sent: list[str | None] = []
     held: list[Route] = []
-    page.route("**/command/", lambda route: route.continue_() if held else held.append(route))
+
+    def hold(route: Route) -> None:
+        sent.append(route.request.post_data)
+        held.append(route) if len(sent) == 1 else route.continue_()
+
+    page.route("**/command/", hold)
     page.keyboard.press("/")
     with page.expect_request("**/command/"):
         page.keyboard.type("play 2 2\n")
     page.locator("#typed-text").fill("pass")
     page.keyboard.press("Enter")
-    held[0].continue_()
+    with page.expect_response("**/command/") as refused:
+        held[0].continue_()
+    assert refused.value.status == 422
     expect(page.locator("#typed-answer")).not_to_contain_text("Commands:", timeout=PATIENCE)
+    page.wait_for_function("() => !document.querySelector('#typed i')", timeout=PATIENCE)
+    assert len(sent) == 1
     expect(page.locator("#typed-text")).to_have_value("pass")
     page.keyboard.press("Enter")
     expect(page.locator(".say__now")).to_contain_text("carol", timeout=PATIENCE)
+    assert len(sent) == 2
     assert live.kinds[-2:] == ["combination_played", "passed"]
