@@ -45,6 +45,6 @@
 
   // Sent words leave the box only once the server has taken them.
   byId("say-it").addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful) text.value = "";
+    if (detail.successful && detail.xhr.status < 400) text.value = ""; // a refusal that is swapped in is no fault to htmx
   });
 })();

@@ -14,7 +14,7 @@ from games import log
 from tests.games.factories import PEOPLE, Live
 from tests.games.visiting import browser_of
 
-EXPECTED = re.compile(r"WebSocket|status of 4(04|09|22)|htmx:|ERR_INTERNET_DISCONNECTED|\[object Event\]")
+EXPECTED = re.compile(r"WebSocket|status of 4(04|09|22|29)|htmx:|ERR_INTERNET_DISCONNECTED|\[object Event\]")
 PATIENCE = 60_000
 
 Look = Callable[..., Page]

@@ -43,3 +43,17 @@ def test_a_half_written_line_keeps_text_and_focus_while_others_talk(look: Look) 
     page.wait_for_function("document.getElementById('say-text').value === ''")
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.closest('#sheet') && document.activeElement.dataset.do") == "talk"
+
+
+def test_words_that_were_refused_stay_in_their_box(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has said a lot is asked to wait; to htmx a refusal is no fault, and the words would be gone."""
+    live = in_play(now=now_ms()).to_ready_gate()
+    page = look(ALICE, live)
+    page.click('#sheet [data-do="talk"]')
+    page.fill("#say-text", "One too many")
+    monkeypatch.setattr("games.views.talk.may_speak", lambda request: False)
+    with page.expect_response("**/say/") as refused:
+        page.keyboard.press("Enter")
+    assert refused.value.status == 429
+    page.wait_for_selector("#line:has-text('One moment')")
+    assert page.input_value("#say-text") == "One too many"
