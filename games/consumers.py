@@ -7,6 +7,7 @@ socket remembers what it was last sent and nothing else; it never sees another s
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -29,6 +30,8 @@ from games.regions import Region
 from games.services import watching
 from games.services.health import stopped_since
 from games.times import now_ms
+
+logger = logging.getLogger(__name__)
 
 NOT_YOURS = 4404
 """Close code for a table that is not there for this user; browsers do not come back after it."""
@@ -83,12 +86,26 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send(frame)
         self.life = asyncio.create_task(self.show_life())
 
-    async def disconnect(self, code: int) -> None:
-        """Closing a socket never leaves a table (BUGLOG C13)."""
-        if self.code:
-            await self.channel_layer.group_discard(notify.table_group(self.code), self.channel_name)
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However it ends, nothing of it lives on: Channels tells `disconnect` only of browsers that went away
+        (BUGLOG C05, D13). After a fault of ours the browser comes back; it would not after a 1011."""
+        try:
+            await super().__call__(scope, receive, send)
+        except Exception:
+            logger.exception("A socket at table %s has failed", self.code)
+            with suppress(Exception):
+                await self.close(COME_BACK)
+        finally:
+            await self.end()
+
+    async def end(self) -> None:
+        """No more signs of life, no place in the group. Closing a socket never leaves a table (BUGLOG C13)."""
         if self.life is not None:
-            self.life.cancel()
+            self.life.cancel()  # before anything that may fail, and gone before the group is left: it joins it
+            await asyncio.wait([self.life])
+        if self.code:
+            with suppress(Exception):  # a broker that is away has forgotten its groups
+                await self.channel_layer.group_discard(notify.table_group(self.code), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is asked for over the socket; commands are forms."""
