@@ -1,6 +1,7 @@
 """Who is there: a seat is offline when no socket and no request has shown it for ten seconds. Never in the log.
 
-Signs of life go to the cache; the row is written when a seat comes, goes, or once a minute.
+Signs of life go to the cache; the row is written when a seat comes, goes, or once a minute. Silence says nothing of a
+seat while the service or the cache has only just come back: what was seen before may be lost.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable
 from django.core.cache import cache
 
 from games import notify
-from games.models import Seat, Table
+from games.models import Pulse, Seat, Table
 from games.times import from_ms, now_ms
 from games.writing import write
 
@@ -20,6 +21,13 @@ WRITTEN_EVERY = 60_000
 SWEPT_EVERY = 2_000
 KEPT = 120
 """Seconds a sign of life stays in the cache."""
+SHOWN_AGAIN = 20_000
+"""Milliseconds in which every open page shows itself after a restart of ours: a socket that lives on does within four
+seconds, a page without one asks every two, and one request may have to fail before."""
+SWEPT_SINCE = "presence-swept-since"
+"""Since when (ms) this cache has been swept without a break. A cache that is emptied loses it, too."""
+UNSWEPT = 10
+"""Seconds without a sweep that are such a break."""
 
 
 def touch(seat_id: int, now: int | None = None) -> None:
@@ -55,16 +63,27 @@ def forget() -> None:
 
 
 def sweep(now: int) -> None:
-    """Tell the tables about seats that have fallen silent; at most every two seconds per process."""
+    """Tell the tables about seats that have fallen silent; at most every two seconds per process. Not after a restart,
+    before everybody has had the time to show themselves (BUGLOG T07)."""
     global _swept_at
     if 0 <= now - _swept_at < SWEPT_EVERY:
         return
     _swept_at = now
     shown = list(Seat.objects.filter(online=True, live=True, user__isnull=False).values_list("pk", flat=True))
     there = online(shown, now)
-    for seat_id in shown:
-        if seat_id not in there:
-            _gone(seat_id)
+    if _has_heard_all(now):
+        for seat_id in shown:
+            if seat_id not in there:
+                _gone(seat_id)
+
+
+def _has_heard_all(now: int) -> bool:
+    """Is silence the seat's own? To be asked after the signs of life were read: whoever empties the cache in between
+    empties it of this mark. `touch` prolongs it and never brings it back."""
+    cache.add(SWEPT_SINCE, now, UNSWEPT)
+    cache.touch(SWEPT_SINCE, UNSWEPT)
+    restarted = now - cache.get(SWEPT_SINCE, now) < SHOWN_AGAIN
+    return not (restarted or Pulse.objects.filter(since__gt=now - SHOWN_AGAIN).exists())
 
 
 def _note(seat_id: int, now: int) -> None:

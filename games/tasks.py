@@ -1,10 +1,15 @@
 """Entry doors for Celery: each fetches and calls one service, and may run twice or late without harm."""
 
+import logging
+from collections.abc import Callable
+
 from celery import shared_task
 from django.db import connection
 
 from games.services import deadlines, tables, talk, watching
 from games.times import now_ms
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task(name="games.expire_due")
@@ -15,9 +20,20 @@ def expire_due() -> None:
 
 @shared_task(name="games.sweep_tables")
 def sweep_tables() -> None:
-    tables.sweep_tables(now_ms())
-    talk.sweep_words(now_ms())
-    watching.sweep_watchers()
+    for sweep in (
+        lambda: tables.sweep_tables(now_ms()),
+        lambda: talk.sweep_words(now_ms()),
+        watching.sweep_watchers,
+    ):
+        _guarded(sweep)
+
+
+def _guarded(sweep: Callable[[], None]) -> None:
+    """A sweep that fails is logged, and tried again next time; the others are made all the same."""
+    try:
+        sweep()
+    except Exception:
+        logger.exception("A sweep has failed")
 
 
 @shared_task(name="games.match_expire")

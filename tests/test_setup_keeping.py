@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -141,6 +142,74 @@ def test_nothing_is_overwritten(site: Path, tmp_path: Path) -> None:
     assert (tmp_path / "b.sqlite3").read_text() == "mine"
 
 
+def test_other_files_beside_it_are_nobodys_business(site: Path, tmp_path: Path) -> None:
+    """Also one with the ending that is usual for drafts: it may be somebody's."""
+    (tmp_path / "b.sqlite3.part").write_text("mine")
+    keeping.backup(site, tmp_path / "b.sqlite3")
+    keeping.restore(tmp_path / "b.sqlite3", site)
+    assert heads(tmp_path / "b.sqlite3") == heads(site)
+    assert (tmp_path / "b.sqlite3.part").read_text() == "mine" and not drafts(tmp_path)
+
+
+def drafts(folder: Path) -> list[Path]:
+    return list(folder.glob(".tichu-*"))
+
+
+@pytest.fixture(params=["links", "no links"])
+def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of this machine's, and one as a USB stick has it (FAT, exFAT)."""
+
+    def no_link(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    if request.param == "no links":
+        monkeypatch.setattr(os, "link", no_link)
+
+
+@pytest.mark.usefixtures("disk")
+class TestAnyDisk:
+    def test_it_is_kept(self, site: Path, tmp_path: Path) -> None:
+        keeping.backup(site, tmp_path / "b.sqlite3")
+        assert heads(tmp_path / "b.sqlite3") == heads(site) and not drafts(tmp_path)
+        assert (tmp_path / "b.sqlite3").stat().st_mode & 0o077 == 0
+
+    def test_of_two_at_once_one_is_made_and_one_refused(
+        self, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        copy, refused = keeping._copy, "is there already, and is not overwritten"
+
+        def meanwhile(source: Path, draft: Path) -> None:
+            monkeypatch.setattr(keeping, "_copy", copy)
+            keeping.backup(site, tmp_path / "b.sqlite3")
+            open_match("later")
+            copy(source, draft)
+
+        monkeypatch.setattr(keeping, "_copy", meanwhile)
+        then = heads(site)
+        with pytest.raises(keeping.KeepingFault, match=refused):
+            keeping.backup(site, tmp_path / "b.sqlite3")
+        assert heads(tmp_path / "b.sqlite3") == then and not drafts(tmp_path)
+
+    def test_what_fails_leaves_nothing(self, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The stick is full, or pulled out."""
+
+        def full(*_: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(os, "link", full)
+        monkeypatch.setattr(os, "replace", full)
+        there = set(tmp_path.iterdir())
+        with pytest.raises(keeping.KeepingFault, match="b.sqlite3 could not be written: No space left on device."):
+            keeping.backup(site, tmp_path / "b.sqlite3")
+        assert set(tmp_path.iterdir()) == there
+
+
+def test_a_link_to_nowhere_is_not_written_through(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "b.sqlite3").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(keeping.KeepingFault, match="is there already"):
+        keeping.backup(site, tmp_path / "b.sqlite3")
+
+
 def test_where_nothing_can_be_written_it_says_so(site: Path, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="could not be written"):
         call_command("backup", str(tmp_path / "no" / "such" / "folder" / "b.sqlite3"))
@@ -174,9 +243,7 @@ def test_what_is_no_sound_backup_of_this_version_changes_nothing(site: Path, tmp
     then = heads(site)
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(backup))
-    assert (
-        heads(site) == then and not list(tmp_path.glob("*before-restore*")) and not list(tmp_path.glob("*.restoring"))
-    )
+    assert heads(site) == then and not list(tmp_path.glob("*before-restore*")) and not drafts(tmp_path)
     assert ("newer version" in str(refused.value)) == (kind == "newer")
 
 

@@ -14,7 +14,17 @@ from games.times import now_ms
 from tests.playing import ROOT, free_port
 from tichu_site import broker
 
-NAMES = ("DEBUG", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "SQLITE_PATH", "ALLOWED_HOSTS", "HTTPS", "TICHU_CLOCKS")
+NAMES = (
+    "DEBUG",
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SQLITE_PATH",
+    "ALLOWED_HOSTS",
+    "HTTPS",
+    "TRUSTED_PROXIES",
+    "TICHU_CLOCKS",
+)
 
 
 @pytest.fixture
@@ -73,9 +83,16 @@ def test_djangos_own_handler_gets_no_lasting_connections(read: Any) -> None:
 
 
 def test_https_secures_the_cookies(read: Any) -> None:
-    settings = read(SECRET_KEY="x", HTTPS="1")
+    settings = read(SECRET_KEY="x", HTTPS="1", TRUSTED_PROXIES="1")
     assert settings["SESSION_COOKIE_SECURE"] and settings["CSRF_COOKIE_SECURE"] and settings["SECURE_HSTS_SECONDS"]
     assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
+
+
+def test_no_forwarded_scheme_is_believed_without_a_trusted_proxy(read: Any) -> None:
+    """BUGLOG E12: anybody could write that header."""
+    assert read(SECRET_KEY="x")["SECURE_PROXY_SSL_HEADER"] is None
+    with pytest.raises(ImproperlyConfigured, match="how many stand in front"):
+        read(SECRET_KEY="x", HTTPS="1")
 
 
 def test_mail_goes_to_the_console_until_a_host_is_named(read: Any) -> None:

@@ -7,6 +7,7 @@ looks at the pulse, so that pages know without asking when the clocks stand stil
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from typing import Any
@@ -22,7 +23,7 @@ EVERY = 0.25
 LOOKS = 4
 """One look at the pulse for so many signs of life."""
 PATIENCE = 1.0
-"""Seconds in which the event loop has to answer, and then a thread."""
+"""Seconds in which the event loop and then a thread have to answer: so old, a sign of life is no outage yet."""
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -63,24 +64,25 @@ class Heart:
 
     def _answers(self) -> bool:
         """Do the event loop and a thread?"""
+        until = time.monotonic() + PATIENCE
         try:
-            self._ask_loop()
-            self._ask_threads()
+            self._ask_loop(PATIENCE)
+            self._ask_threads(max(0, until - time.monotonic()))
         except TimeoutError:
             return False
         return True
 
-    def _ask_loop(self) -> None:
+    def _ask_loop(self, patience: float) -> None:
         """Before the first request nothing is known of it."""
         if self.loop is not None and not self.loop.is_closed():
-            asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(PATIENCE)
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(patience)
 
-    def _ask_threads(self) -> None:
+    def _ask_threads(self, patience: float) -> None:
         """With all of them stuck nobody's move is heard, however well the loop takes it in."""
         if self.threads is None:
             return
         question = self.threads.submit(now_ms)
         try:
-            question.result(PATIENCE)
+            question.result(patience)
         finally:
             question.cancel()  # nobody waits for the answer any more

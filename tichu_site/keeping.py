@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 from django.db.migrations.loader import MigrationLoader
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite may have beside a file it writes to."""
 
 
 class KeepingFault(Exception):
@@ -50,49 +54,84 @@ def _hold(lock: int, *, alone: bool) -> None:
 
 def backup(database: Path, target: Path) -> None:
     """Copy the database as it is at one moment, whoever writes meanwhile; never over a file that is there."""
-    if target.exists():
-        raise KeepingFault(f"{target} is there already, and is not overwritten.")
+    if os.path.lexists(target):
+        raise _taken(target)
     if not database.is_file():
         raise KeepingFault(f"There is no database at {database} yet.")
-    draft = target.with_name(f"{target.name}.part")
     try:
-        _copy(database, draft)
-        os.link(draft, target)  # fails where the name was taken meanwhile
+        with _draft(target.parent) as draft:
+            _copy(database, draft)
+            _publish(draft, target)
     except FileExistsError:
-        raise KeepingFault(f"{target} is there already, and is not overwritten.") from None
-    except (OSError, sqlite3.Error) as fault:
-        raise KeepingFault(f"{target} could not be written: {fault}.") from fault
-    finally:
-        draft.unlink(missing_ok=True)
+        raise _taken(target) from None
+    except (OSError, ValueError, sqlite3.Error) as fault:
+        raise KeepingFault(f"{target} could not be written: {_why(fault)}.") from fault
+
+
+def _taken(target: Path) -> KeepingFault:
+    return KeepingFault(f"{target} is there already, and is not overwritten.")
+
+
+def _publish(draft: Path, target: Path) -> None:
+    """Whole or not at all, and not where the name was taken meanwhile (FileExistsError)."""
+    try:
+        os.link(draft, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        _move(draft, target)
+
+
+def _move(draft: Path, target: Path) -> None:
+    """For where there are no links (FAT, exFAT): an empty file of ours takes the name first."""
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        os.replace(draft, target)
+    except OSError:
+        target.unlink()
+        raise
 
 
 def restore(source: Path, database: Path) -> Path | None:
     """Put a backup in the place of the database; where the old one lies now, None when there was none."""
     _require_ours(source)
-    database.parent.mkdir(parents=True, exist_ok=True)
-    with _unused(database):
-        draft = database.with_name(f"{database.name}.restoring")
-        try:
-            draft.unlink(missing_ok=True)
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with _unused(database), _draft(database.parent) as draft:
             _copy(source, draft)
             aside = _put_aside(database) if database.exists() else None
             os.replace(draft, database)
-        except (OSError, sqlite3.Error) as fault:
-            raise KeepingFault(f"{database} could not be replaced: {fault}.") from fault
-        finally:
-            draft.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error) as fault:
+        raise KeepingFault(f"{database} could not be replaced: {_why(fault)}.") from fault
     return aside
 
 
+@contextmanager
+def _draft(folder: Path) -> Iterator[Path]:
+    """An empty file there with a name of its own, for its owner alone; gone afterwards, unless it was moved."""
+    handle, name = tempfile.mkstemp(prefix=".tichu-", suffix=".part", dir=folder)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for ending in ("", *BESIDE):
+            with suppress(OSError):
+                os.unlink(f"{name}{ending}")
+
+
 def _copy(source: Path, target: Path) -> None:
-    """One read transaction sees one moment. The copy is a single file that only its owner may read."""
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with closing(_opened(source)) as live, closing(sqlite3.connect(target)) as copy:
+    """One read transaction sees one moment. The copy is a single file."""
+    with closing(_opened(source)) as live, closing(_opened(target)) as copy:
         live.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
         _require_sound(copy, source)
     with open(target, "rb") as written:
         os.fsync(written.fileno())
+
+
+def _why(fault: Exception) -> str:
+    """Without the name of a file that nobody has asked for."""
+    return (fault.strerror if isinstance(fault, OSError) else None) or str(fault)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -108,11 +147,12 @@ def _require_sound(copy: sqlite3.Connection, source: Path) -> None:
 
 def _require_ours(source: Path) -> None:
     """It is a database of this site, and not of a newer version of it."""
-    if not source.is_file():
+    if not os.path.isfile(source):  # also of names that can be none
         raise KeepingFault(f"There is no file {source}.")
     try:
         with closing(_opened(source)) as found:
             done = set(found.execute("SELECT app, name FROM django_migrations"))
+            found.execute("SELECT 1 FROM accounts_user, games_match LIMIT 1")
             _require_sound(found, source)
     except sqlite3.Error as fault:
         raise KeepingFault(f"{source} is no backup of this site: {fault}.") from fault

@@ -277,6 +277,10 @@ if DEBUG:
 
 # --- Security. HTTPS=1 means: players come over https, through a proxy that sets X-Forwarded-Proto.
 HTTPS = _flag("HTTPS")
+if HTTPS and not TRUSTED_PROXIES:
+    raise ImproperlyConfigured(
+        "HTTPS=1 believes a proxy of yours: say in TRUSTED_PROXIES how many stand in front, mostly 1."
+    )
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

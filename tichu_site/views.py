@@ -1,6 +1,6 @@
 """What the site answers about itself; it shows no secrets (BUGLOG E11)."""
 
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -19,7 +19,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     together. 200 while the clocks run, else 503."""
     try:
         age, database = pulse_age(now_ms()), OK
-    except DatabaseError:
+    except (DatabaseError, InterfaceError):
         age, database = None, DOWN
     broker = OK if broker_answers() else DOWN
     well = database == broker == OK and age is not None and age <= STALE_PULSE

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
@@ -158,27 +160,53 @@ def sweep_tables(now_ms: int) -> None:
     if not has_settled(now_ms):
         return
     _sweep_idle(now_ms)
-    moment = from_ms(now_ms)
-    waiting = Match.objects.filter(status=Match.Status.WAITING, table__closed_at=None)
-    seen = waiting.annotate(seen=Max("seats__last_seen"))
-    for match in seen.filter(created_at__lte=moment - DESERTED_AFTER):
-        latest = max(match.created_at, match.seen or match.created_at)
-        if moment - latest >= DESERTED_AFTER or moment - match.created_at >= WAITING_AT_MOST:
-            _close_if_still(match.pk, Match.Status.WAITING, now_ms)
-    over = Match.objects.filter(table__closed_at=None, status__in=ENDED, ended_at__lt=moment - REMATCH_FOR)
-    newest = over.annotate(newest=Max("table__matches")).filter(pk=F("newest"))
-    for ended in newest:
-        if not _may_go_on(ended, now_ms):
-            _close_if_still(ended.pk, ended.status, now_ms)
+    _sweep_waiting(now_ms)
+    _sweep_over(now_ms)
+
+
+@contextmanager
+def _guarded(match: Match) -> Iterator[None]:
+    """One match that fails is logged; it never keeps the others from being swept (BUGLOG F12)."""
+    try:
+        yield
+    except Exception:
+        logger.exception("Match %s could not be swept", match.code)
 
 
 def _sweep_idle(now_ms: int) -> None:
     """Matches without a clock that everybody has left end without a result."""
     running = Match.objects.filter(status=Match.Status.RUNNING, table__pace=Table.Pace.NONE).select_related("table")
     for match in running.filter(started_at__lte=from_ms(now_ms) - IDLE_AT_MOST):
-        at_most = LESSON_WAITS if match.table.lesson else IDLE_AT_MOST
-        if from_ms(now_ms) - from_ms(log.current(match.pk).at) >= at_most:
-            _void(match, NOBODY_PLAYED, now_ms)
+        with _guarded(match):
+            _end_if_idle(match, now_ms)
+
+
+def _end_if_idle(match: Match, now: int) -> None:
+    at_most = LESSON_WAITS if match.table.lesson else IDLE_AT_MOST
+    if from_ms(now) - from_ms(log.current(match.pk).at) < at_most:
+        return
+    with suppress(TableRefusal):  # it has just ended otherwise
+        _void(match, NOBODY_PLAYED, now)
+
+
+def _sweep_waiting(now_ms: int) -> None:
+    moment = from_ms(now_ms)
+    waiting = Match.objects.filter(status=Match.Status.WAITING, table__closed_at=None)
+    seen = waiting.annotate(seen=Max("seats__last_seen"))
+    for match in seen.filter(created_at__lte=moment - DESERTED_AFTER):
+        latest = max(match.created_at, match.seen or match.created_at)
+        if moment - latest >= DESERTED_AFTER or moment - match.created_at >= WAITING_AT_MOST:
+            with _guarded(match):
+                _close_if_still(match.pk, Match.Status.WAITING, now_ms)
+
+
+def _sweep_over(now_ms: int) -> None:
+    ended_before = from_ms(now_ms) - REMATCH_FOR
+    over = Match.objects.filter(table__closed_at=None, status__in=ENDED, ended_at__lt=ended_before)
+    for match in over.annotate(newest=Max("table__matches")).filter(pk=F("newest")):
+        with _guarded(match):
+            if not _may_go_on(match, now_ms):
+                _close_if_still(match.pk, match.status, now_ms)
 
 
 def _close_if_still(match_id: int, status: str, now: int) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.db import InterfaceError, OperationalError
 from django.db.models import QuerySet
@@ -19,19 +21,22 @@ from games.log import StaleHead
 from games.models import Match, Outage, Pulse
 from games.services import health, house
 from games.services.commit import Shuffle
-from games.services.health import STALE_PULSE
+from games.services.health import RESTART_GAP, STALE_PULSE, WEB_SILENT
 from games.services.overtime import catch_up, credit, lost
 
 logger = logging.getLogger(__name__)
 
-RESTART_GAP = 1_500
-"""The first sweep of a process credits any longer gap (in ms): otherwise two ticks, and the web's sign of life before
-each, are never so far apart."""
 PUSHED_AHEAD = 60_000
 """A match that cannot be judged waits so long, so that it holds up no other (in ms)."""
+TRIED_AGAIN = 2_000
+"""So long where only the database did not answer this time (in ms)."""
 HOUSE_SLACK = 400
 """The sweep looks after house players whose own wake-up is so late (in ms)."""
 BATCH = 500
+UNNOTICED = 2_000
+"""Milliseconds of giving back after which the pulse is felt anew: many matches take longer than it stays fresh."""
+PASSING = (OperationalError, InterfaceError)
+"""Faults of the database that are over soon."""
 CREDIT_ATTEMPTS = 20
 
 
@@ -48,8 +53,9 @@ def match_expire(*, match_id: int, now: int, shuffle: Shuffle | None = None) -> 
 
 
 def wake_house(*, match_id: int, now: int, decision: int | None = None) -> None:
-    """Let the house players of one match move whose time has come."""
-    house.move(match_id=match_id, now=health.judged(now), decision=decision)
+    """Let the house players of one match move whose time has come; while there is no web, the sweep after it does."""
+    if now - (moment := health.judged(now)) <= WEB_SILENT:
+        house.move(match_id=match_id, now=moment, decision=decision)
 
 
 _sweeping = threading.Lock()
@@ -68,7 +74,8 @@ def expire_due(now: int) -> None:
 
 def _sweep(now: int) -> None:
     well = health.web_seen(now)
-    if now - well > health.WEB_SILENT:
+    if now - well > WEB_SILENT:
+        _notice_other_clock(now, well)
         return  # no clock runs, and the pulse grows old
     _feel_pulse(now, well)
     running = Match.objects.filter(status=Match.Status.RUNNING)
@@ -79,17 +86,31 @@ def _sweep(now: int) -> None:
     presence.sweep(now)
 
 
+_silent_at: int | None = None
+
+
+def _notice_other_clock(now: int, well: int) -> None:
+    """A web that goes on showing itself in the past is there: its machine has another time, and somebody must know."""
+    global _silent_at
+    if _silent_at is not None and well > _silent_at:
+        logger.error("The web's clock is %d ms behind this worker's: no match goes on until they agree", now - well)
+    _silent_at = well
+
+
 def _due(matches: QuerySet[Match], column: str) -> list[int]:
     return list(matches.order_by(column).values_list("pk", flat=True)[:BATCH])
 
 
 def _guarded(match_id: int, now: int, column: str, judge: Callable[[int], None]) -> None:
-    """One match that fails is pushed ahead and logged; it never holds up the others."""
+    """One match that fails is pushed ahead and logged; it never holds up the others. Where only its row is held, a
+    pause need not last a minute for that."""
     try:
         judge(match_id)
-    except Exception:
+    except Exception as fault:
         logger.exception("Match %d could not be judged", match_id)
-        Match.objects.filter(pk=match_id).update(**{column: now + PUSHED_AHEAD})
+        wait = TRIED_AGAIN if isinstance(fault, PASSING) else PUSHED_AHEAD
+        with suppress(*PASSING):
+            Match.objects.filter(pk=match_id).update(**{column: now + wait})
 
 
 _swept_before = False
@@ -97,8 +118,8 @@ _swept_before = False
 
 def forget_process() -> None:
     """Behave as a process that has just been started (tests)."""
-    global _swept_before
-    _swept_before = False
+    global _swept_before, _silent_at
+    _swept_before, _silent_at = False, None
 
 
 def _feel_pulse(now: int, well: int) -> None:
@@ -108,21 +129,37 @@ def _feel_pulse(now: int, well: int) -> None:
     if pulse is None:
         Pulse.objects.get_or_create(pk=1, defaults={"at": well, "since": well})
     else:
-        longest = STALE_PULSE if _swept_before else RESTART_GAP
+        longest = health.longest_gap(pulse) if _swept_before else RESTART_GAP
         if now - pulse.at > longest:
-            if not _credit_all(pulse.at, now):
+            spent = stopwatch()
+            if not _credit_all(pulse.at, now, spent):
                 return
             Outage.objects.get_or_create(since=pulse.at, defaults={"until": now})
-            Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
+            if now - pulse.at > STALE_PULSE or not _swept_before:  # else no page has been away for long
+                Pulse.objects.filter(pk=pulse.pk, since__lt=now).update(since=now)
+            well = health.web_seen(now + late) if (late := spent()) else well
         Pulse.objects.filter(pk=pulse.pk, at__lt=well).update(at=well)
     _swept_before = True
 
 
-def _credit_all(since: int, until: int) -> bool:
-    """Has every match its time back? Else the outage has not ended yet, and the next sweep goes on."""
+def stopwatch() -> Callable[[], int]:
+    """Asks how many milliseconds have gone by: 0 while they are so few that no pulse grows old meanwhile."""
+    began = time.monotonic()
+
+    def spent() -> int:
+        ms = int((time.monotonic() - began) * 1000)
+        return ms if ms > UNNOTICED else 0
+
+    return spent
+
+
+def _credit_all(since: int, until: int, spent: Callable[[], int] = lambda: 0) -> bool:
+    """Has every match its time back, up to the moment in which it gets it? Else the outage has not ended yet, and the
+    next sweep goes on."""
     logger.info("The clocks were stopped for %d s", (until - since) // 1000)
     running = Match.objects.filter(status=Match.Status.RUNNING).exclude(deadline=None)
-    waiting = [pk for pk in running.order_by("pk").values_list("pk", flat=True) if not _has_back(pk, since, until)]
+    matches = running.order_by("pk").values_list("pk", flat=True)
+    waiting = [pk for pk in matches if not _has_back(pk, since, until + spent())]
     return not waiting
 
 
@@ -135,7 +172,7 @@ def _has_back(match_id: int, since: int, until: int) -> bool:
             return True
         except StaleHead:
             continue
-        except (OperationalError, InterfaceError):
+        except PASSING:
             return False
         except Exception:
             logger.exception("Match %d could not be given its time back", match_id)

@@ -19,23 +19,34 @@ logger = logging.getLogger(__name__)
 
 STALE_PULSE = 5_000
 """An older pulse (in ms) means that the service was down: clocks are credited, nobody loses (RULES O5)."""
+RESTART_GAP = 1_500
+"""Where web or sweep were away, this much (in ms) is an outage already: two ticks, and the signs of life before them,
+are else never so far apart."""
 WEB_SILENT = 2_000
 """After so many milliseconds without a sign of life no web process is there."""
 SETTLED = 60_000
 """Milliseconds in which open pages have found the service again."""
-WEB_SEEN = "web-seen"
+WEB_SEEN, WEB_BACK = "web-seen", "web-back"
 KEPT = 3_600
 """Seconds a web process's sign of life stays in the cache."""
 
 
 def show_web(now: int) -> None:
-    """A web process answers at `now` (ms)."""
+    """A web process answers at `now` (ms); whether none did before is kept for who reckons the outage."""
+    if now - cache.get(WEB_SEEN, 0) > RESTART_GAP:
+        cache.set(WEB_BACK, now, KEPT)
     cache.set(WEB_SEEN, now, KEPT)
 
 
 def web_seen(now: int) -> int:
     """When a web process last showed itself (ms), at the latest `now`; `now` where nobody watches the web."""
     return min(now, cache.get(WEB_SEEN, 0)) if settings.WATCH_WEB else now
+
+
+def longest_gap(pulse: Pulse) -> int:
+    """The age (in ms) of a pulse above which the time since then was an outage: while the web answered, a late sweep
+    took nobody's time; where it was away since, nobody could answer."""
+    return RESTART_GAP if cache.get(WEB_BACK, 0) > pulse.at else STALE_PULSE
 
 
 def judged(now: int) -> int:

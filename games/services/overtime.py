@@ -13,7 +13,7 @@ from games.engine.state import Phase
 from games.log import Current, StaleHead
 from games.models import Match, Pulse
 from games.services.commit import Shuffle, commit, deal, evolved, with_end
-from games.services.health import STALE_PULSE
+from games.services.health import RESTART_GAP, longest_gap, web_seen
 from games.times import to_ms
 
 
@@ -59,7 +59,9 @@ def outage(match: Match, now: int) -> int:
     """Milliseconds up to `now` in which the service was down and which this match has not been given back yet;
     0 while the pulse is fresh."""
     pulse = Pulse.objects.first()
-    if pulse is None or now - pulse.at <= STALE_PULSE:
+    if pulse is None or now - pulse.at <= RESTART_GAP:
+        return 0
+    if now - pulse.at <= longest_gap(pulse) and now - web_seen(now) <= RESTART_GAP:
         return 0
     return lost(match, pulse.at, now)
 

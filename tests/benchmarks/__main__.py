@@ -11,6 +11,7 @@ PARTS = {
     "rounds": "rounds",
     "push": "push",
     "visits": "visits",
+    "returns": "returns",
     "replay": "replays",
     "million": "million",
 }

@@ -3,6 +3,7 @@
 import logging
 
 import pytest
+from django.db import OperationalError
 
 from games import log
 from games.engine import commands as c
@@ -328,15 +329,19 @@ class TestOutage:
 
 
 class TestSweep:
+    @pytest.mark.parametrize(
+        ("fault", "wait"),
+        [(RuntimeError, deadlines.PUSHED_AHEAD), (OperationalError, deadlines.TRIED_AGAIN)],
+    )
     def test_a_match_that_fails_holds_up_no_other(
-        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: type[Exception], wait: int
     ) -> None:
         broken = in_play()
         judge = deadlines.match_expire
 
         def fails(*, match_id: int, now: int) -> None:
             if match_id == broken.match.pk:
-                raise RuntimeError("broken")
+                raise fault("broken")
             judge(match_id=match_id, now=now)
 
         fine = _second_match()
@@ -346,7 +351,7 @@ class TestSweep:
             fine.sweep()
         assert fine.row.status == Match.Status.FORFEITED
         assert broken.row.status == Match.Status.RUNNING
-        assert broken.row.deadline == fine.now + deadlines.PUSHED_AHEAD
+        assert broken.row.deadline == fine.now + wait
         assert "could not be judged" in caplog.text
 
     def test_a_house_player_never_loses_on_time(self) -> None:

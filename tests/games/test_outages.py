@@ -5,6 +5,7 @@ The web shows itself when a test says so; every other part is down as long as no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -104,16 +105,53 @@ class TestTheWebIsDown:
         assert live.state.phase is Phase.PAUSE
         health.show_web(live.now)
         live.expire()
+        assert live.state.phase is Phase.PAUSE, "it has not been given back yet"
+        live.sweep()
+        assert live.clock.until == live.now + 3 * SECOND
+        for _ in range(7):
+            tick(live)
         assert live.state.phase is Phase.PLAY
 
-    def test_house_players_wait_too(self, settings: Settings) -> None:
+    @pytest.mark.parametrize("first", ["submit", "task", "sweep"])
+    @pytest.mark.parametrize("is_new", [False, True])
+    def test_a_web_that_was_away_for_a_moment_costs_nobody_the_match(
+        self, live: Live, first: str, is_new: bool
+    ) -> None:
+        """It is started anew while somebody has four seconds left; whoever comes first afterwards may come before its
+        first sign of life."""
+        live.wait(TURN - 4 * SECOND)
+        health.show_web(live.now)
+        Pulse.objects.update(at=live.now)
+        had = left(live)[ALICE]
+        for _ in range(8):
+            live.wait(600).sweep()
+        if is_new:
+            health.show_web(live.now)
+        acts = {"submit": lambda: live.do(c.CallTichu(BOB)), "task": live.expire, "sweep": live.sweep}
+        acts.pop(first)()  # type: ignore[no-untyped-call]
+        health.show_web(live.now)
+        for act in (*acts.values(), live.sweep, live.expire):
+            act()  # type: ignore[no-untyped-call]
+        assert live.row.status == Match.Status.RUNNING
+        assert left(live)[ALICE] == had and credits_of(live) == [4800]
+
+    def test_a_web_in_another_time_is_noticed(self, live: Live, caplog: pytest.LogCaptureFixture) -> None:
+        """T10: the clocks of two machines differ by more than the web may be silent; the log names the cause."""
+        for _ in range(3):
+            live.wait(500)
+            health.show_web(live.now - 3 * SECOND)
+            live.sweep()
+        assert "The web's clock is 3000 ms behind" in caplog.text
+
+    def test_house_players_wait_too(self, settings: Settings, started_tasks: list[tuple[str, list[int], int]]) -> None:
         live = a_practice()
         settings.WATCH_WEB = True
         head = live.row.head
+        started_tasks.clear()
         live.now = (live.row.house_due or 0) + SECOND
         deadlines.wake_house(match_id=live.match.pk, now=live.now)
         live.sweep()
-        assert live.row.head == head
+        assert live.row.head == head and started_tasks == []
         health.show_web(live.now)
         deadlines.wake_house(match_id=live.match.pk, now=live.now)
         assert live.row.head > head
@@ -242,6 +280,25 @@ class TestNobodySweeps:
         tick(live)
         assert credits_of(live) == [124 * SECOND + 500] and health.pulse_age(live.now) == 0
         assert left(live)[BOB] == TURN and live.clock.reserves[ALICE] == 60 * SECOND
+
+    def test_giving_back_may_take_longer_than_a_pulse_stays_fresh(
+        self, live: Live, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Thousands of matches: each has its time up to the moment in which it gets it, and then the outage is over."""
+        before, spent = left(live), iter([2_500, 6_000])
+
+        def stopwatch() -> Callable[[], int]:
+            return lambda: next(spent)
+
+        live.wait(124 * SECOND)
+        health.show_web(live.now + 6_000)
+        monkeypatch.setattr(deadlines, "stopwatch", stopwatch)
+        live.sweep()
+        live.wait(6_000)
+        assert health.pulse_age(live.now) == 0
+        tick(live)
+        assert credits_of(live) == [126_500]
+        assert left(live)[ALICE] == (before[ALICE] or 0) - 4_000  # it runs since
 
     def test_a_match_whose_log_does_not_fit_its_row_keeps_nobody_waiting(self, live: Live) -> None:
         """F12: its own time cannot be given back, that of all others is."""

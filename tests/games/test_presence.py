@@ -1,11 +1,14 @@
 """Presence: ten seconds of silence are offline; the table is told when somebody goes and comes back."""
 
+from collections.abc import Callable
+
 import pytest
+from django.core.cache import cache
 
 from games import presence
-from games.models import Seat, Table
+from games.models import Pulse, Seat, Table
 from games.times import from_ms
-from tests.games.factories import NOW, SECOND, Live, a_match, seat_of
+from tests.games.factories import NOW, PEOPLE, SECOND, Live, a_match, seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +72,42 @@ def test_seats_of_ended_matches_are_left_alone() -> None:
     told = revision(live)
     presence.sweep(live.now)
     assert revision(live) == told
+
+
+def emptied(live: Live) -> None:
+    """Redis has been started anew, or the one process of the embedded default."""
+    cache.clear()
+    live.wait(SECOND)
+
+
+def out_of_order(live: Live) -> None:
+    """For eight seconds the site did not answer; the cache lived on."""
+    live.sweep()
+    live.wait(8 * SECOND)
+
+
+@pytest.mark.parametrize("restarted", [emptied, out_of_order])
+def test_nobody_is_said_to_be_offline_by_our_fault(restarted: Callable[[Live], None]) -> None:
+    """T07, T15: after a restart everybody has first the time to come back; who is really away is shown after it."""
+    live = a_match()
+    Pulse.objects.create(at=NOW, since=0)
+    live.sweep()
+    live.wait(presence.SHOWN_AGAIN)
+    Pulse.objects.update(at=live.now)
+    seats = [seat_of(live.match, name) for name in PEOPLE]
+    for seat in seats:
+        presence.touch(seat.pk, live.now)
+    restarted(live)
+    live.wait(3 * SECOND)
+    told, back = revision(live), live.now
+    live.sweep()
+    assert Seat.objects.filter(online=True).count() == 4 and revision(live) in (told, told + 1), "one for the credit"
+    told = revision(live)
+    while live.now < back + presence.SHOWN_AGAIN - 2 * SECOND:
+        live.wait(2 * SECOND)
+        for seat in seats[:3]:
+            presence.touch(seat.pk, live.now)
+        live.sweep()
+        assert Seat.objects.filter(online=True).count() == 4 and revision(live) == told
+    live.wait(4 * SECOND).sweep()
+    assert set(Seat.objects.filter(online=False)) == {seats[3]} and revision(live) == told + 1

@@ -11,13 +11,14 @@ from django.core.management import call_command
 from django.db import connection
 
 from accounts.models import User
-from games import log
+from games import log, tasks
 from games.consumers import look
 from games.engine.codec import UnreadableEvent
-from games.models import Match, Seat
-from games.services import deadlines, tables
+from games.models import Match, Seat, Words
+from games.services import deadlines, tables, talk, watching
 from games.services.afterwards import sweep_tables, void_match
-from games.times import now_ms
+from games.services.talk import KEPT_FOR
+from games.times import from_ms, now_ms
 from tests.games.at_table import HTMX
 from tests.games.factories import ALICE, Live, a_table, in_play, person
 from tests.games.visiting import browser_of
@@ -90,6 +91,37 @@ def test_everybody_else_plays_on(sound: Live, spoiled: Live) -> None:
     sweep_tables(late)
     assert sound.row.status == "no_result", "nobody answered in time, and it was noticed"
     assert Match.objects.get(pk=spoiled.match.pk).status == "running"
+
+
+@pytest.mark.parametrize("how", [*WAYS, "empty"])
+def test_sweeps_go_past_it(how: str, caplog: pytest.LogCaptureFixture) -> None:
+    """An old match without a clock that cannot be read: other idle ones end, deserted tables close, and what was said
+    a month ago is deleted. The operators are told which one it is."""
+    long_ago = now_ms() - 3 * 3_600_000
+    spoiled = in_play(now=long_ago, access="private", pace=0)
+    idle = in_play(now=long_ago, people=OTHERS, access="private", pace=0)
+    waiting = a_table("ivan", now=long_ago)
+    Words.objects.create(match=spoiled.row, user=person("alice"), text="old", at=from_ms(now_ms()) - 2 * KEPT_FOR)
+    spoil(spoiled.row, how)
+    with caplog.at_level(logging.ERROR):
+        tasks.sweep_tables()
+    waiting.refresh_from_db()
+    assert (idle.row.status, spoiled.row.status) == ("voided", "running") and waiting.closed_at is not None
+    assert not Words.objects.exists()
+    assert [record.args for record in caplog.records] == [(spoiled.row.code,)]
+
+
+def test_one_sweep_that_fails_keeps_none_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    swept = []
+
+    def fails(*_: int) -> None:
+        swept.append("failed")
+        raise RuntimeError("no sweep today")
+
+    for module, name in ((tables, "sweep_tables"), (talk, "sweep_words"), (watching, "sweep_watchers")):
+        monkeypatch.setattr(module, name, fails)
+    tasks.sweep_tables()
+    assert len(swept) == 3
 
 
 @pytest.mark.parametrize("spoiled", [*WAYS, "empty"], indirect=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.conftest import fresh_process, started_tasks  # noqa: F401
+from tests.test_setup_keeping import kept, site  # noqa: F401
 
 
 @pytest.fixture(autouse=True)

@@ -194,6 +194,7 @@ async def test_a_closed_browser_is_shown_to_the_others(live: Live) -> None:
     await opened(bob)
     await frame_with(alice, r'aria-label="bob(?![^"]*offline)')
     head = await in_thread(lambda: log.current(live.match.pk).head)()
+    await in_thread(presence.sweep)(now_ms() - presence.SHOWN_AGAIN)  # the site has not just been started
     await bob.disconnect(timeout=PATIENCE)
     await in_thread(presence.sweep)(now_ms() + presence.AWAY + 1_000)
     await frame_with(alice, r'aria-label="bob[^"]*offline')

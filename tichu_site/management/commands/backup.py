@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
+from games.management.saying import say
 from tichu_site import keeping
 
 POSTGRESQL = "This site keeps its data in PostgreSQL, which has tools of its own: {tool}. README.md says how (Backup)."
@@ -27,9 +28,8 @@ class Command(BaseCommand):
             keeping.backup(database_file("pg_dump"), target)
         except keeping.KeepingFault as fault:
             raise CommandError(str(fault)) from None
-        self.stdout.write(
-            f"{target}: {contents(target)}. Keep it safe: it holds everything that is known of the people."
-        )
+        kept_safe = "Keep it safe: it holds everything that is known of the people."
+        say(self.stdout, f"{target}: {contents(target)}. {kept_safe}")
 
 
 def database_file(tool: str) -> Path:
@@ -40,9 +40,12 @@ def database_file(tool: str) -> Path:
 
 
 def contents(file: Path) -> str:
-    """How much is in it: "3 accounts, 12 matches, 4 MB"."""
-    with closing(sqlite3.connect(file)) as found:
-        people, matches = (
-            found.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("accounts_user", "games_match")
-        )
-    return f"{people} accounts, {matches} matches, {file.stat().st_size / 1e6:.1f} MB"
+    """How much is in it: "3 accounts, 12 matches, 4 MB"; just its size where nothing was ever kept."""
+    size = f"{file.stat().st_size / 1e6:.1f} MB"
+    counted = "SELECT (SELECT count(*) FROM accounts_user), (SELECT count(*) FROM games_match)"
+    try:
+        with closing(sqlite3.connect(file)) as found:
+            people, matches = found.execute(counted).fetchone()
+    except sqlite3.Error:
+        return size
+    return f"{people} accounts, {matches} matches, {size}"

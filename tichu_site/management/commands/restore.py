@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.db import connections
 
+from games.management.saying import say
 from tichu_site import keeping
 from tichu_site.management.commands.backup import contents, database_file
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
             aside = keeping.restore(options["file"], database)
         except keeping.KeepingFault as fault:
             raise CommandError(str(fault)) from None
-        self.stdout.write(f"{database}: {contents(database)}.")
+        say(self.stdout, f"{database}: {contents(database)}.")
         if aside is not None:
-            self.stdout.write(f"What was there before lies in {aside}.")
+            say(self.stdout, f"What was there before lies in {aside}.")
         self.stdout.write("Next: python3 manage.py play. No clock has run in between.")
