@@ -38,9 +38,13 @@ NOT_YOURS = 4404
 COME_BACK = 1012
 """Close code after which browsers try again at once, and show anew who they are."""
 SIGN_OF_LIFE = 4.0
-"""Seconds between two signs of life of an open socket; no longer does one outlive its session (BUGLOG D07)."""
+"""Seconds between two signs of life of an open socket; no longer does a silent one outlive its session (BUGLOG D07)."""
 
 _renderers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="regions")
+
+
+class SessionEnded(Exception):
+    """Whoever opened the socket has signed out, or may not come in any more: there is news, but not for them."""
 
 
 class Nowhere(AsyncWebsocketConsumer):
@@ -69,6 +73,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         return user
 
     @property
+    def session_key(self) -> str | None:
+        """None without a session: whoever opened such a socket answers for its user."""
+        session = self.scope.get("session")
+        return None if session is None else session.session_key
+
+    @property
     def language(self) -> str:
         """The page's: both ask the same of the same browser."""
         return language_of_socket(self.user, self.scope.get("cookies", {}), self.scope["headers"])
@@ -91,8 +101,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         (BUGLOG C05, D13). After a fault of ours the browser comes back; it would not after a 1011."""
         try:
             await super().__call__(scope, receive, send)
-        except Exception:
-            logger.exception("A socket at table %s has failed", self.code)
+        except Exception as fault:
+            if not isinstance(fault, SessionEnded):
+                logger.exception("A socket at table %s has failed", self.code)
             with suppress(Exception):
                 await self.close(COME_BACK)
         finally:
@@ -136,11 +147,10 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def is_signed_in(self) -> bool:
         """Does the session still belong to this user? A database that does not answer signs nobody out."""
-        session = self.scope.get("session")
-        if session is None:  # whoever opened the socket without one answers for its user
+        if self.session_key is None:
             return True
         with suppress(Exception):
-            return await _is_signed_in(session.session_key, self.user.pk)
+            return await _is_signed_in(self.session_key, self.user.pk)
         return True
 
     async def catch_up(self) -> None:
@@ -160,9 +170,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             await super().send(text_data, bytes_data, close)
 
     async def look(self) -> str | None:
-        """The frame with what has changed, "" when nothing has, None when the table is not theirs."""
+        """The frame with what has changed, "" when nothing has, None when the table is not theirs.
+        `SessionEnded` when something has, and it would reach somebody who has signed out."""
         async with self.looking:
-            seen = await _look(self.user, self.code, dict(self.sent), self.language)
+            seen = await _look(self.user, self.code, dict(self.sent), self.language, self.session_key)
             if seen is None:
                 return None
             changed, self.shown, self.seat_pk = seen
@@ -174,11 +185,23 @@ Seen = tuple[list[Region], int, int | None]
 
 
 def look(
-    user: User | AnonymousUser, code: str, sent: dict[str, str], language: str = settings.LANGUAGE_CODE
+    user: User | AnonymousUser,
+    code: str,
+    sent: dict[str, str],
+    language: str = settings.LANGUAGE_CODE,
+    session_key: str | None = None,
 ) -> Seen | None:
-    """Changed regions in this language, the revision they show, and the row of the own seat."""
+    """Changed regions in this language, the revision they show, and the row of the own seat.
+
+    The session is asked here, after rendering and only when there is news: two look-ups by key without another thread,
+    and however a session ends, nothing goes out after that (BUGLOG D07).
+    """
     with translation.override(language):
-        return _seen(user, code, sent)
+        seen = _seen(user, code, sent)
+    has_news = seen is not None and seen[0]
+    if has_news and session_key is not None and not is_signed_in(session_key, user.pk):
+        raise SessionEnded
+    return seen
 
 
 def _seen(user: User | AnonymousUser, code: str, sent: dict[str, str]) -> Seen | None:
@@ -198,7 +221,7 @@ def touch(seat_pk: int | None) -> None:
         presence.touch(seat_pk)
 
 
-def is_signed_in(session_key: str | None, user_pk: int) -> bool:
+def is_signed_in(session_key: str, user_pk: int | None) -> bool:
     """Has this session neither ended nor changed hands?"""
     found = user_of_session(session_key)
     return found is not None and found.pk == user_pk

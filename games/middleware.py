@@ -7,12 +7,17 @@ from django.utils import timezone
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
+RECEIVED_AT = "tichu.received_at"
+"""Where the server notes in the ASGI scope when the whole request had arrived. Browsers cannot write there."""
+
 
 def received_at(get_response: GetResponse) -> GetResponse:
-    """Outermost middleware: stamp `request.received_at`, so that a busy server never makes a player late."""
+    """Outermost middleware: stamp `request.received_at`, so that a busy server never makes a player late. Where the
+    server noted nothing (WSGI, Django's own handler), it is the moment a thread takes the request up."""
 
     def stamp(request: HttpRequest) -> HttpResponseBase:
-        request.received_at = timezone.now()  # type: ignore[attr-defined]
+        noted = getattr(request, "scope", {}).get(RECEIVED_AT)
+        request.received_at = noted or timezone.now()  # type: ignore[attr-defined]
         return get_response(request)
 
     return stamp

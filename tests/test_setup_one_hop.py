@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, Stream
 from django.shortcuts import redirect
 from django.test import override_settings
 from django.urls import path, reverse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
+from games.middleware import RECEIVED_AT
 from tests.playing import ROOT
 from tichu_site.one_hop import OneHopHandler
 
@@ -81,6 +84,7 @@ async def later(request: HttpRequest) -> HttpResponse:
     return HttpResponse("from a coroutine")
 
 
+@csrf_exempt
 def witness(request: HttpRequest) -> HttpResponse:
     seen["view"] = threading.current_thread()
     seen["received_at"] = request.received_at  # type: ignore[attr-defined]
@@ -210,6 +214,48 @@ async def test_the_whole_request_runs_on_one_pool_thread() -> None:
     assert threads == [seen["view"]] * 2
     assert seen["view"].name.startswith("http") and seen["view"] is not threading.main_thread()
     assert seen["received_at"].tzinfo is not None
+
+
+async def test_a_request_that_waits_for_a_thread_is_not_late() -> None:
+    """RULES O4: its moment is when it reached the server, however long all threads are busy then."""
+    with override_settings(ONE_HOP_THREADS=1):
+        handler = OneHopHandler()
+    free = threading.Event()
+    handler.pool.submit(free.wait)
+    request = asyncio.create_task(ask(handler, scope_of("GET", "/witness/", {}), [b""]))
+    try:
+        while not handler.pool._work_queue.qsize():
+            await asyncio.sleep(0.01)
+        it_waits = timezone.now()
+    finally:
+        free.set()
+    assert (await request)[0] == 200
+    assert seen["received_at"] <= it_waits
+
+
+async def test_a_form_that_is_held_back_has_not_reached_the_server() -> None:
+    """Or one could begin to send at once, and think at the cost of nobody's clock before the rest."""
+    parts = [b"cards=2j", b"7w"]
+    sent: list[datetime] = []
+
+    async def receive() -> Message:
+        sent.append(timezone.now())
+        return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+    async def send(message: Any) -> None:
+        return None
+
+    await OneHopHandler()(scope_of("POST", "/witness/", FORM), receive, send)
+    assert seen["received_at"] >= sent[1] > sent[0]
+
+
+async def test_no_browser_says_when_it_came() -> None:
+    """E07: whatever it sends along, the server's clock is asked."""
+    forged = "2020-01-01T00:00:00Z"
+    named = dict.fromkeys((RECEIVED_AT, "received_at", "received-at", "x-received-at", "date"), forged)
+    before = timezone.now()
+    await ask(OneHopHandler(), scope_of("GET", f"/witness/?{RECEIVED_AT}={forged}", named), [b""])
+    assert before <= seen["received_at"] <= timezone.now()
 
 
 async def test_never_more_threads_than_set() -> None:

@@ -4,9 +4,14 @@
   const page = document.documentElement;
   const all = (selector, root = document) => root.querySelectorAll(selector);
 
-  // Raised cards and the like belong to one account: another one, or nobody, finds the drawer empty.
-  if ((sessionStorage.getItem("user") ?? "") !== page.dataset.user) sessionStorage.clear();
-  sessionStorage.setItem("user", page.dataset.user);
+  // Raised cards and the like belong to one account. Another one finds the drawer empty, and so does everybody after a
+  // sign-out, in whichever tab that was; whose session only ran out finds all of it again after signing in.
+  const { user } = page.dataset;
+  const signedOut = localStorage.getItem("signed-out") ?? "";
+  const isAnother = user && sessionStorage.getItem("user") !== user;
+  if (isAnother || (sessionStorage.getItem("signed-out") ?? "") !== signedOut) sessionStorage.clear();
+  if (user) sessionStorage.setItem("user", user);
+  sessionStorage.setItem("signed-out", signedOut);
 
   // Signing in elsewhere changes the token of every open page; the cookie always holds the current one.
   const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
@@ -52,6 +57,11 @@
     lineIsLost();
   };
   ["click", "submit"].forEach((kind) => document.addEventListener(kind, stay));
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.target.dataset.leaves === undefined) return;
+    sessionStorage.clear();
+    localStorage.setItem("signed-out", String(Date.now())); // the other tabs see it when they next load a page
+  });
   ["online", "offline"].forEach((kind) => window.addEventListener(kind, tellLine));
   tellLine();
 

@@ -64,6 +64,32 @@ def test_back_after_sign_out_shows_nothing_private(context: BrowserContext, site
     assert "alice" not in page.content()
 
 
+def test_what_a_tab_kept_outlives_a_session_that_ran_out_for_the_same_person_alone(
+    context: BrowserContext, site: str
+) -> None:
+    """D09, D12: kept through sign-in, but not for whoever else signs in, nor after a sign-out in another tab."""
+    UserFactory(username="bob")
+    tab, other = context.new_page(), context.new_page()
+    kept = "() => sessionStorage.getItem('cards')"
+    sign_in(tab, site)
+    tab.evaluate("() => sessionStorage.setItem('cards', '7j')")
+    context.clear_cookies(name="sessionid")
+    tab.goto(f"{site}/privacy/")
+    sign_in(tab, site)
+    assert tab.evaluate(kept) == "7j"
+    context.clear_cookies(name="sessionid")
+    sign_in(tab, site, "bob")
+    assert tab.evaluate(kept) is None
+
+    tab.evaluate("() => sessionStorage.setItem('cards', '8s')")
+    other.goto(f"{site}/accounts/")
+    other.get_by_role("button", name="Sign out").click()
+    expect(other.get_by_text("You are signed out.")).to_be_visible()
+    tab.goto(f"{site}/privacy/")
+    assert tab.evaluate(kept) is None
+    assert other.evaluate(kept) is None
+
+
 def test_an_ended_session_inside_a_page_goes_to_sign_in_and_back(context: BrowserContext, site: str) -> None:
     """D08: a fragment asked for after the session ended."""
     page = context.new_page()

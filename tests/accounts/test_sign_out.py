@@ -22,7 +22,7 @@ def test_signed_out_already_it_does_no_harm(client: Client, db: None) -> None:
 
 
 def test_the_session_of_an_open_socket_is_known_to_have_ended(alices_browser: Client, alice: User) -> None:
-    """D07: what a socket asks before it sends anything."""
+    """D07: what a socket asks before it sends any news (tests/hostile/test_sockets.py)."""
     key = alices_browser.session.session_key
     assert user_of_session(key) == alice
     alices_browser.post(URL)

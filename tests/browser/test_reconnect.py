@@ -127,6 +127,7 @@ def test_the_site_is_restarted_under_an_open_page(site: Site, database: Path, ar
         expect(anna.page.locator("#notice h2")).to_have_count(0)
         shows(anna.page, database, code)
         assert anna.page.evaluate(STAYED), "no reload"
+        assert anna.raised() == {card}
         act(anna, database, code)
         anna.context.close()
         anna.faults.clear()  # what a browser says of a site that is down

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games.times import now_ms
 from tests.factories import PASSWORD
 from tests.games.factories import ALICE, BOB, Live, in_play
-from tests.games.looking import PATIENCE, Look, is_shown, raise_, raised
+from tests.games.looking import PATIENCE, Look, is_shown, raise_, raised, session_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -78,7 +78,8 @@ def test_a_page_out_of_the_browsers_memory_is_current(look: Look, live: Live) ->
 
 
 def test_a_session_that_ends_in_the_middle_of_a_turn(look: Look, live: Live) -> None:
-    """D08, D09: the press leads to sign-in and back to the table; nothing was played, and then it can be."""
+    """D08, D09: the press leads to sign-in and back to the table; nothing was played, and the cards, still raised, can
+    be played at the next press."""
     live.play(ALICE, "2j")
     page = look(BOB, live)
     raise_(page, "3w")
@@ -92,10 +93,23 @@ def test_a_session_that_ends_in_the_middle_of_a_turn(look: Look, live: Live) -> 
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"**/tables/{live.match.table.code}/")
     assert live.current.head == head
-    raise_(page, "3w")
+    expect(page.locator('#hand input[value="3w"]')).to_be_checked(timeout=PATIENCE)
+    assert raised(page) == ["3w"]
     expect(page.locator("#key-main[data-for]")).to_be_visible()
     page.locator("#key-main").click()
     expect(page.locator(".say__now")).to_have_text("carol is thinking", timeout=PATIENCE)
+
+
+def test_somebody_else_who_signs_in_there_finds_nothing_raised(look: Look, live: Live) -> None:
+    """D09, D12: not even the names of the cards stay in the tab."""
+    page = look(BOB, live)
+    raise_(page, "3w")
+    page.context.clear_cookies(name="sessionid")
+    page.context.add_cookies([{"name": "sessionid", "value": session_of("carol"), "url": page.url}])
+    page.reload()
+    expect(page.locator("#hand .hcard").first).to_be_visible()
+    assert raised(page) == []
+    assert "3w" not in page.evaluate("() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])")
 
 
 def test_back_shows_the_table_as_it_is_now_and_after_sign_out_no_card(look: Look, live: Live) -> None:

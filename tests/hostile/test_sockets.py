@@ -138,7 +138,7 @@ ENDINGS = (sign_out, sign_out_by_another_device, delete_account, suspend, sign_i
 async def test_it_ends_with_its_session(
     live: Live, end: Callable[[Client], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """D07: however the session ends, its sockets are closed at their next sign of life and hear no more."""
+    """D07: however the session ends, its sockets are closed at their next sign of life at the latest."""
     assert SIGN_OF_LIFE < 5, "seconds at the most"
     monkeypatch.setattr(consumers, "SIGN_OF_LIFE", 0.05)
     browser = await in_thread(browser_of)("alice")
@@ -151,6 +151,24 @@ async def test_it_ends_with_its_session(
     await in_thread(live.play)(ALICE, "2j")
     assert (await other.receive_output(timeout=PATIENCE))["type"] == "websocket.send", "carol's lives on"
     await other.disconnect(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("end", ENDINGS, ids=lambda end: end.__name__)
+async def test_nothing_is_pushed_after_the_session(
+    live: Live, end: Callable[[Client], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D07: between the end of the session and the next sign of life, which never comes here, no move is shown."""
+    monkeypatch.setattr(consumers, "SIGN_OF_LIFE", 3_600)
+    browser = await in_thread(browser_of)("alice")
+    ends = socket(address(live), browser)
+    frames = [await opened(ends)]
+    await in_thread(end)(browser)
+    moved = (await in_thread(live.play)(ALICE, "2j")).revision
+    while (message := await ends.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
+        frames.append(str(message["text"]))
+    assert message["code"] == COME_BACK
+    assert max(int(found) for frame in frames for found in re.findall(r'data-rev="(\d+)"', frame)) < moved
+    await ends.wait(timeout=PATIENCE)
 
 
 async def test_a_database_that_does_not_answer_signs_nobody_out(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
