@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -17,12 +17,12 @@ from tests.chaos.players import Tale
 KILL, TERM, STOP = signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP
 MOMENTS = ("", "pause", "gift", "exchange", "ready", "grand")
 """Phases that some table shall be in; "" takes whatever comes."""
-PATIENCE = 6.0
-"""Seconds in which the wanted moment may come."""
+PATIENCE, LONG_PATIENCE = 6.0, 30.0
+"""Seconds in which the wanted moment may come; at length."""
 RECOVERY = 240.0
 """Seconds after which a site that is not well again never will be."""
-SHORT, LONG = (0.2, 3.0), (6.0, 9.0)
-"""An outage (seconds) that nobody notices, and one that is given back."""
+SHORT, LONG, ENDLESS = (0.2, 3.0), (6.0, 9.0), (9.0, 25.0)
+"""An outage (seconds) that nobody notices, one that is given back, and one that would else lose matches on time."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,13 @@ class Plan:
 
 @dataclass(frozen=True)
 class Hit:
-    """A blow that was struck, from `since` to `until` (ms); `phases` are those of all tables in that moment."""
+    """A blow struck at `at`, when `moment` was waited for; the part was down from `since` to `until` (all in ms)."""
 
     plan: Plan
+    moment: str
+    at: int
     since: int
     until: int
-    phases: frozenset[str]
     recovered: float
 
     @property
@@ -79,8 +80,9 @@ def _database(parts: Parts, mode: str) -> Plan:
     return Plan("postgres", mode, lambda: parts.postgres.stop(mode), parts.postgres.start, True)
 
 
-def shuffled(parts: Parts, rng: Random) -> Iterator[tuple[Plan, str, float]]:
-    """(plan, moment, seconds) without end; every part is hit before one is hit again."""
+def shuffled(parts: Parts, rng: Random, *, at_length: bool) -> Iterator[tuple[Plan, str, float]]:
+    """(plan, moment, seconds) without end; every part is hit before one is hit again, and so with the moments."""
+    moments = _in_turn(MOMENTS, rng)
     while True:
         by_name: dict[str, list[Plan]] = {}
         for plan in plans(parts):
@@ -88,22 +90,37 @@ def shuffled(parts: Parts, rng: Random) -> Iterator[tuple[Plan, str, float]]:
         for names in [rng.sample(sorted(by_name), len(by_name)) for _ in range(3)]:
             for name in names:
                 plan = rng.choice(by_name[name])
-                lengths = LONG if plan.ends and rng.random() < 0.6 else SHORT
-                yield plan, rng.choice(MOMENTS), rng.uniform(*lengths)
+                lengths = _lengths(rng, at_length) if plan.ends else SHORT
+                yield plan, next(moments), rng.uniform(*lengths)
 
 
-async def strike(plan: Plan, moment: str, seconds: float, tale: Tale) -> tuple[int, int, frozenset[str]]:
-    """Wait for the moment, hit, wait, mend; from when to when it was down (ms), and the phases it struck."""
-    end = time.monotonic() + PATIENCE
+def _in_turn(choices: Sequence[str], rng: Random) -> Iterator[str]:
+    while True:
+        yield from rng.sample(choices, len(choices))
+
+
+def _lengths(rng: Random, at_length: bool) -> tuple[float, float]:
+    return rng.choice((SHORT, LONG, ENDLESS, ENDLESS)) if at_length else LONG if rng.random() < 0.6 else SHORT
+
+
+async def strike(
+    plan: Plan, moment: str, seconds: float, tale: Tale, *, patience: float = PATIENCE
+) -> tuple[int, int, int]:
+    """Wait for the moment, hit, wait, mend; when it was struck, and from when to when it was down (ms)."""
+    end = time.monotonic() + patience
     while moment and moment not in tale.phases.values() and time.monotonic() < end:
         await asyncio.sleep(0.02)
-    phases = frozenset(tale.phases.values())
+    at = _now()
     await asyncio.to_thread(plan.strike)
-    since = time.time_ns() // 1_000_000
+    since = _now()
     await asyncio.sleep(seconds)
-    until = time.time_ns() // 1_000_000
+    until = _now()
     await asyncio.to_thread(plan.mend)
-    return since, until, phases
+    return at, since, until
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 async def recovered(webs: list[str], client: httpx.AsyncClient, how_many: int) -> float:

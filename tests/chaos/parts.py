@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.playing import ROOT, free_port
 
-CLOCKS = "turn=10,grand=10,exchange=10,gift=10,reserve=120,pause=0.5,short_pause=0.3,ready=6"
+CLOCKS = "turn=10,grand=10,exchange=10,gift=10,reserve={reserve},pause=0.5,short_pause=0.3,ready=6"
 
 
 @dataclass
@@ -120,13 +120,14 @@ class Parts:
 
 
 @contextmanager
-def parts() -> Iterator[Parts]:
-    """PostgreSQL and Redis run already; web, workers and beat are started by whoever has filled the database."""
+def parts(reserve: int) -> Iterator[Parts]:
+    """PostgreSQL and Redis run already; web, workers and beat are started by whoever has filled the database. Each
+    player has so many seconds of `reserve`."""
     with tempfile.TemporaryDirectory(prefix="tichu-chaos-") as name:
         place = Path(name)
         if os.geteuid() == 0:
             os.chown(place, pwd.getpwnam("postgres").pw_uid, -1)
-        found = _made(place)
+        found = _made(place, CLOCKS.format(reserve=reserve))
         try:
             found.redis.start()
             found.postgres.begin()
@@ -137,9 +138,9 @@ def parts() -> Iterator[Parts]:
             found.postgres.stop("immediate")
 
 
-def _made(place: Path) -> Parts:
+def _made(place: Path, clocks: str) -> Parts:
     postgres, redis_port, ports = Postgres(place), free_port(), (free_port(), free_port())
-    environment = _environment(postgres.url, f"redis://127.0.0.1:{redis_port}/0")
+    environment = _environment(postgres.url, f"redis://127.0.0.1:{redis_port}/0", clocks)
 
     def part(name: str, *command: str) -> Part:
         return Part(name, command, environment, place / f"{name}.log")
@@ -170,12 +171,12 @@ def _made(place: Path) -> Parts:
     )
 
 
-def _environment(database: str, redis: str) -> dict[str, str]:
+def _environment(database: str, redis: str, clocks: str) -> dict[str, str]:
     ours = {
         "DATABASE_URL": database,
         "REDIS_URL": redis,
         "SECRET_KEY": "only-for-chaos",
-        "TICHU_CLOCKS": CLOCKS,
+        "TICHU_CLOCKS": clocks,
         "TICHU_HOUSE_PACE": "0.25",
         "TICHU_NO_SETUP": "1",
         "DJANGO_SETTINGS_MODULE": "tichu_site.settings",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,11 @@ TWICE = 0.15
 ASIDE = 0.2
 """How often whoever has nothing to answer thinks of a bomb or a call."""
 OVERTIME = "over"
+THOUGHT = 2.0, 7.0
+"""Seconds that somebody thinks who does; an answer is due after ten, and the reserve begins."""
+THINK = {"play": 0.1}
+"""How often somebody thinks, in each phase; else THINK_ELSE."""
+THINK_ELSE = 0.3
 
 _readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="readers")
 
@@ -79,8 +85,12 @@ class Company:
 
     people: Sequence[Player]
     number: int
+    thinks: bool = False
+    """Do its people take their time now and then?"""
     match_id: int = 0
     code: str = ""
+    thoughts: dict[tuple[Any, ...], float] = field(default_factory=dict)
+    """Until when somebody thinks about a question."""
 
     async def play(self, tale: Tale, client: httpx.AsyncClient) -> None:
         rng = Random(self.number)
@@ -139,8 +149,17 @@ class Company:
         owes = seat not in state.ready if state.phase is Phase.READY else seat in state.to_act()
         if not owes and (state.phase not in (Phase.PLAY, Phase.PAUSE) or rng.random() > ASIDE):
             return None
+        if self.thinks and owes and self._is_thinking(state, seat):
+            return None
         same = Random(f"{self.match_id}:{seat}:{state.decision}")  # a second try is the same command again
         return bots.choose(view_for(state, seat, current.clock), same)
+
+    def _is_thinking(self, state: Any, seat: int) -> bool:
+        question = self.match_id, seat, state.decision, state.phase.value
+        if question not in self.thoughts:
+            same, often = Random(repr(question)), THINK.get(state.phase.value, THINK_ELSE)
+            self.thoughts[question] = time.monotonic() + (same.uniform(*THOUGHT) if same.random() < often else 0)
+        return time.monotonic() < self.thoughts[question]
 
     async def _send(
         self, tale: Tale, client: httpx.AsyncClient, rng: Random, current: Any, seat: int, command: Any

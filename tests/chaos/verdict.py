@@ -33,6 +33,28 @@ def faults_of(match_id: int, tale: Tale, hits: Sequence[Hit]) -> Iterator[str]:
     yield from _not_given_back(steps, hits)
 
 
+def phases_struck(match_id: int, hits: Sequence[Hit]) -> Iterator[tuple[int, str]]:
+    """(number of the blow, phase this match was in), for each blow that fell while it was played. As the log has it,
+    and not as somebody saw it who looks a few times a second."""
+    from games import log
+
+    steps = list(folded(log.load(match_id)))
+    for number, hit in enumerate(hits):
+        earlier = [after for entry, _, after in steps if entry.at <= hit.at]
+        if earlier and earlier[-1].phase.value != "over":
+            yield number, earlier[-1].phase.value
+
+
+def saved(match_id: int) -> int:
+    """How many players would have lost on time if nothing had been given back: without one, that nobody has lost says
+    nothing."""
+    from games import log
+
+    steps = list(folded(log.load(match_id)))
+    reserve = steps[0][2].options.clock.reserve
+    return sum(ms > reserve for ms in _used(steps, credited=False).values())
+
+
 def folded(entries: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """(entry, state before it, state after it); the first has no state before."""
     from games.engine.evolve import begin, evolve
@@ -90,14 +112,20 @@ def _pauses(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[str]:
 
 def _clocks(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[str]:
     """Time used ≤ allowance + reserve + credits, reckoned from the log alone and not by the site's own clock."""
-    used = Counter[int]()
     reserve = steps[0][2].options.clock.reserve
-    for seat, overrun in _overruns(steps):
-        used[seat] += overrun
+    used = _used(steps, credited=True)
     yield from (f"seat {seat} used {ms} ms of {reserve} ms reserve" for seat, ms in used.items() if ms > reserve)
 
 
-def _overruns(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[tuple[int, int]]:
+def _used(steps: Sequence[tuple[Any, Any, Any]], *, credited: bool) -> Counter[int]:
+    """Milliseconds of the reserve, by seat."""
+    used = Counter[int]()
+    for seat, overrun in _overruns(steps, credited):
+        used[seat] += overrun
+    return used
+
+
+def _overruns(steps: Sequence[tuple[Any, Any, Any]], credited: bool) -> Iterator[tuple[int, int]]:
     """(seat, ms beyond its own time) for each decision a person has answered."""
     from games.engine import events as e
     from games.engine.clock import allowance
@@ -105,6 +133,8 @@ def _overruns(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[tuple[int, int]
     opened: dict[int, tuple[int, int]] = {}  # since when, and the decision
     for entry, before, after in steps:
         if isinstance(entry.event, e.ClockCredited):
+            if not credited:
+                continue
             opened = {s: (min(at + entry.event.ms, max(at, entry.at)), number) for s, (at, number) in opened.items()}
             continue
         owing = after.to_act() if after.phase.value != "over" else frozenset()
@@ -118,7 +148,7 @@ def _overruns(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[tuple[int, int]
 
 
 def _unfair(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[str]:
-    """The players always answer within a second: whoever lost on time lost it by our fault."""
+    """The players always answer in their own time: whoever lost on time lost it by our fault."""
     from games.engine import events as e
 
     yield from (
