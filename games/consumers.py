@@ -35,8 +35,9 @@ logger = logging.getLogger(__name__)
 
 NOT_YOURS = 4404
 """Close code for a table that is not there for this user; browsers do not come back after it."""
-COME_BACK = 1012
-"""Close code after which browsers try again at once, and show anew who they are."""
+COME_BACK = 4012
+"""Close code after which a page opens another socket, and shows anew who it is. One of our own: Daphne sends none of
+the standard's that mean it, and a socket that it refuses to close stays open and silent."""
 SIGN_OF_LIFE = 4.0
 """Seconds between two signs of life of an open socket; no longer does a silent one outlive its session (BUGLOG D07)."""
 
@@ -65,6 +66,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.life: asyncio.Task[None] | None = None
         self.seat_pk: int | None = None
         self.stopped = False
+        self.is_open = True
         self.looking = asyncio.Lock()
 
     @property
@@ -97,23 +99,35 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.life = asyncio.create_task(self.show_life())
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """However it ends, nothing of it lives on: Channels tells `disconnect` only of browsers that went away
-        (BUGLOG C05, D13). After a fault of ours the browser comes back; it would not after a 1011."""
+        """However it ends, nothing of it lives on, and no browser is left with a socket that is open and silent:
+        Channels tells `disconnect` only of those that went away, and where it ends by itself, nobody (BUGLOG C05,
+        D13)."""
         try:
             await super().__call__(scope, receive, send)
-        except Exception as fault:
-            if not isinstance(fault, SessionEnded):
-                logger.exception("A socket at table %s has failed", self.code)
-            with suppress(Exception):
-                await self.close(COME_BACK)
+        except SessionEnded:
+            pass
+        except Exception:
+            logger.exception("A socket at table %s has failed", self.code)
         finally:
             await self.end()
+
+    async def websocket_disconnect(self, message: Any) -> None:
+        self.is_open = False
+        await super().websocket_disconnect(message)
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        self.is_open = False
+        await super().close(code, reason)
 
     async def end(self) -> None:
         """No more signs of life, no place in the group. Closing a socket never leaves a table (BUGLOG C13)."""
         if self.life is not None:
             self.life.cancel()  # before anything that may fail, and gone before the group is left: it joins it
-            await asyncio.wait([self.life])
+        if self.is_open:
+            with suppress(Exception):
+                await self.close(COME_BACK)
+        if self.life is not None:
+            await asyncio.wait([self.life], timeout=SIGN_OF_LIFE)
         if self.code:
             with suppress(Exception):  # a broker that is away has forgotten its groups
                 await self.channel_layer.group_discard(notify.table_group(self.code), self.channel_name)

@@ -86,7 +86,9 @@
   document.addEventListener("htmx:wsClose", ({ detail }) => {
     const was = socketOpen;
     socketOpen = false;
-    if (detail.event.code === 4404) poll(); // sign-in or another page: the answer to a request leads there
+    const { code } = detail.event;
+    if (code === 4012) setTimeout(detail.socketWrapper.reconnect, 200 + Math.random() * 800); // as many others do now
+    if (code === 4404) poll(); // sign-in or another page: the answer to a request leads there
     else if (was) timer = setTimeout(poll, 200 + Math.random() * 500);
     else again();
   });

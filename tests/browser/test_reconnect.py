@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from games.engine.state import Phase
 from tests.browser.evening import is_answered, next_command, open_practice, play_on
@@ -134,3 +135,20 @@ def test_the_site_is_restarted_under_an_open_page(site: Site, database: Path, ar
     finally:
         again.process.terminate()
         again.process.wait(timeout=60)
+
+
+def test_who_signs_out_in_another_tab_is_led_away_from_the_table(site: Site, arrive: Callable[..., Guest]) -> None:
+    """D07: the site itself closes the socket, and the page that had it asks who is there."""
+    anna = arrive("Anna")
+    anna.sign_up(site.url)
+    sockets: list[WebSocket] = []
+    anna.page.on("websocket", lambda opened: sockets.append(opened))
+    open_practice(anna, site)
+    expect(anna.page.locator("#lamp.lamp--ok")).to_be_visible()
+    assert len(sockets) == 1 and not sockets[0].is_closed()
+    other = anna.context.new_page()
+    other.goto(f"{site.url}/accounts/profile/")
+    other.evaluate("() => document.querySelector('form[action*=\"sign-out\"]').submit()")
+    expect(other).not_to_have_url(f"{site.url}/accounts/profile/")
+    expect(anna.page).to_have_url(re.compile("/accounts/sign-in/"))
+    assert sockets[0].is_closed()

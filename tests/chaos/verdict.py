@@ -173,7 +173,16 @@ def _not_given_back(steps: Sequence[tuple[Any, Any, Any]], hits: Sequence[Hit]) 
         until = hit.until + round(hit.recovered * 1000) + RETURNED_WITHIN
         given = sum(s[0].event.ms for s in later if isinstance(s[0].event, e.ClockCredited) and s[0].at <= until)
         if given < hit.lasted:
-            yield f"{hit.lasted} ms without {hit.plan.name}, and only {given} ms given back"
+            around = "; ".join(_told(step, hit) for step in (*earlier[-3:], *later[:6]))
+            yield f"{hit.lasted} ms without {hit.plan.name} {hit.plan.how}, and only {given} ms given back: {around}"
+
+
+def _told(step: tuple[Any, Any, Any], hit: Hit) -> str:
+    """One entry of the log, for whoever has to find out: ms since the beginning of the outage, and who is next."""
+    entry, _, after = step
+    owing = after.to_act() if after.phase.value != "over" else ()
+    who = "+".join(f"{seat}{after.kinds[seat][0]}" for seat in sorted(owing))
+    return f"{entry.at - hit.since} {type(entry.event).__name__} → {after.phase.value} {who}"
 
 
 def _on_the_clock(state: Any) -> bool:

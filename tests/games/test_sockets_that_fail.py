@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async as in_thread
 from channels.layers import get_channel_layer
+from daphne.ws_protocol import WebSocketProtocol
 from django.core.cache import cache
 from django.db import OperationalError
 
 from games import notify, presence
-from games.consumers import COME_BACK, TableConsumer
+from games.consumers import COME_BACK, NOT_YOURS, TableConsumer
 from games.models import Seat
 from games.times import now_ms
 from tests.games.factories import ALICE, Live, in_play, person
@@ -59,6 +60,39 @@ async def nothing_is_left(live: Live) -> None:
     assert lives() == 0
     assert not await members(live)
     assert await is_offline(live, "alice")
+
+
+@pytest.mark.parametrize("code", [COME_BACK, NOT_YOURS])
+def test_the_server_sends_what_a_socket_is_closed_with(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D07, D13: Daphne takes few of the standard's codes; with another one the socket would stay open and silent."""
+    sent: list[int] = []
+    monkeypatch.setattr(WebSocketProtocol, "sendCloseFrame", lambda _, *, code, **__: sent.append(code))
+    WebSocketProtocol().serverClose(code)
+    assert sent == [code]
+
+
+async def test_a_socket_that_ends_without_a_fault_is_closed_as_well(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C05: the layer's waiting is cancelled, say: no exception of ours, and nobody else would tell the browser."""
+    cancelled = asyncio.Event()
+    layer: Any = get_channel_layer()
+
+    async def gone(*_: Any) -> None:
+        await cancelled.wait()
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as broker:
+        broker.setattr(layer, "receive", gone)
+        socket = Socket(await in_thread(person)("alice"), live.match.table.code)
+        await socket.__aenter__()
+        await socket.frame()
+        cancelled.set()
+        while (message := await socket.ends.receive_output(timeout=PATIENCE))["type"] == "websocket.send":
+            pass
+    assert message["type"] == "websocket.close" and message["code"] == COME_BACK
+    await socket.ends.wait(timeout=PATIENCE)
+    await nothing_is_left(live)
 
 
 async def test_a_push_that_fails_ends_the_socket(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
