@@ -16,7 +16,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import QuerySet
 
 from games import log, presence
-from games.engine.clock import GRACE, next_deadline
+from games.engine.clock import GRACE
 from games.log import StaleHead
 from games.models import Match, Outage, Pulse
 from games.services import health, house
@@ -157,7 +157,7 @@ def _credit_all(since: int, until: int, spent: Callable[[], int] = lambda: 0) ->
     """Has every match its time back, up to the moment in which it gets it? Else the outage has not ended yet, and the
     next sweep goes on."""
     logger.info("The clocks were stopped for %d s", (until - since) // 1000)
-    running = Match.objects.filter(status=Match.Status.RUNNING).exclude(deadline=None)
+    running = Match.objects.filter(status=Match.Status.RUNNING).exclude(deadline=None, house_due=None)
     matches = running.order_by("pk").values_list("pk", flat=True)
     waiting = [pk for pk in matches if not _has_back(pk, since, until + spent())]
     return not waiting
@@ -198,5 +198,5 @@ def _credit(match_id: int, since: int, until: int) -> None:
     if match.status != Match.Status.RUNNING or gap <= 0 or gap <= STALE_PULSE and _is_over(since):
         return
     current = log.current(match_id)
-    if next_deadline(current.clock, current.state) is not None:
+    if current.clock.until is not None or not current.state.options.clock.is_off:
         credit(match, current, gap, until)

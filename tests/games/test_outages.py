@@ -156,6 +156,21 @@ class TestTheWebIsDown:
         deadlines.wake_house(match_id=live.match.pk, now=live.now)
         assert live.row.head > head
 
+    def test_it_is_told_where_a_house_player_was_on_turn_too(self, settings: Settings) -> None:
+        """Nobody there can lose, but the outage does not count as thinking, and its line stands there as elsewhere."""
+        live = a_practice()
+        settings.WATCH_WEB = True
+        health.show_web(live.now)
+        live.sweep()
+        live.grand(seats=[ALICE])
+        assert live.row.deadline is None and live.row.house_due is not None
+        Pulse.objects.update(at=live.now)
+        live.wait(124 * SECOND)
+        health.show_web(live.now)
+        live.sweep()
+        assert credits_of(live) == [124 * SECOND]
+        assert_rebuilds(live.match)
+
     def test_a_web_that_was_never_there_is_down(self, settings: Settings) -> None:
         settings.WATCH_WEB = True
         deadlines.expire_due(NOW)
