@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -91,8 +93,9 @@ def test_without_a_key_and_with_debug_off_it_says_why_it_does_not_start(command:
     assert done.stderr.strip() == "SECRET_KEY is not set and DEBUG is off: set SECRET_KEY to a long random text."
 
 
-def test_a_stopping_site_asks_browsers_to_come_back() -> None:
-    """Close code 1012, not a silent end: htmx reconnects at once and shows no error."""
+@contextmanager
+def sockets_served() -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """The site's server with an application of its own, which answers each message with its length."""
     port = free_port()
     program = f"""
         import os
@@ -102,8 +105,11 @@ def test_a_stopping_site_asks_browsers_to_come_back() -> None:
         from tichu_site.embedded import SiteServer
 
         async def application(scope, receive, send):
-            while (await receive())["type"] != "websocket.disconnect":
-                await send({{"type": "websocket.accept"}})
+            while (message := await receive())["type"] != "websocket.disconnect":
+                if message["type"] == "websocket.connect":
+                    await send({{"type": "websocket.accept"}})
+                else:
+                    await send({{"type": "websocket.send", "text": str(len(message["text"]))}})
 
         server = SiteServer(application, endpoints=["tcp:{port}:interface=127.0.0.1"])
         server.when_listening = lambda: print("listening", flush=True)
@@ -111,11 +117,32 @@ def test_a_stopping_site_asks_browsers_to_come_back() -> None:
     """
     command = [sys.executable, "-c", textwrap.dedent(program)]
     with subprocess.Popen(command, cwd=ROOT, env=clean_environment(), stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None and process.stdout.readline() == "listening\n"
-        with connect(f"ws://127.0.0.1:{port}/") as browser:
-            process.terminate()
-            with pytest.raises(ConnectionClosed) as closed:
-                browser.recv(timeout=10)
-        process.communicate(timeout=10)
+        try:
+            assert process.stdout is not None and process.stdout.readline() == "listening\n"
+            yield f"ws://127.0.0.1:{port}/", process
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def test_a_stopping_site_asks_browsers_to_come_back() -> None:
+    """Close code 1012, not a silent end: htmx reconnects at once and shows no error."""
+    with sockets_served() as (address, process), connect(address) as browser:
+        process.terminate()
+        with pytest.raises(ConnectionClosed) as closed:
+            browser.recv(timeout=10)
+        assert process.wait(timeout=10) == 0
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
-    assert process.returncode == 0
+
+
+def test_a_message_without_end_is_not_held() -> None:
+    """E07: memory stays bounded, whether it comes in one frame or in many; Daphne has a limit of 1 MiB."""
+    piece = "x" * 100_000
+    with sockets_served() as (address, _):
+        with connect(address) as browser:
+            browser.send([piece] * 9)
+            assert browser.recv(timeout=10) == "900000"
+        for message in (piece * 11, [piece] * 11):
+            with connect(address) as browser, pytest.raises(ConnectionClosed):
+                browser.send(message)
+                browser.recv(timeout=10)
