@@ -55,7 +55,7 @@ def open_practice(guest: Guest, site: Site) -> str:
 
 
 def next_command(
-    state: MatchState, seats: Mapping[int, Guest], rng: Random, choose: Choose = honestly
+    state: MatchState, seats: Mapping[int, object], rng: Random, choose: Choose = honestly
 ) -> c.Command | None:
     """What one of these seats would do now; None while none of them has to act."""
     waiting = set(range(4)) - state.ready if state.phase is Phase.READY else state.to_act()

@@ -14,7 +14,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
-from games.engine.state import Phase
+from games.engine import commands as c
+from games.engine.state import MatchState, Phase
 from tests.browser.evening import is_answered, next_command, open_practice, play_on
 from tests.browser.robot import Guest, wait_for
 from tests.browser.truth import truth_of
@@ -54,26 +55,32 @@ def shows(page: Page, database: Path, code: str) -> None:
     wait_for(current, "the page is current")
 
 
+def asked(database: Path, code: str) -> tuple[MatchState, c.Command]:
+    """Wait until seat 0 has to answer; what is asked, and what a guest there would do."""
+    found: list[tuple[MatchState, c.Command]] = []
+
+    def is_asked() -> bool:
+        state = truth_of(database, code).state
+        command = state and next_command(state, {0: None}, Random(7))
+        if state and command:
+            found.append((state, command))
+        return bool(found)
+
+    wait_for(is_asked, "it is their turn")
+    return found[0]
+
+
 def act(guest: Guest, database: Path, code: str) -> None:
     """Answer the next question that is put to seat 0."""
-
-    def asked() -> bool:
-        state = truth_of(database, code).state
-        return state is not None and next_command(state, {0: guest}, Random(7)) is not None
-
-    wait_for(asked, "it is their turn")
-    state = truth_of(database, code).state
-    assert state is not None
-    command = next_command(state, {0: guest}, Random(7))
-    assert command is not None
+    state, command = asked(database, code)
     guest.sees(state.decision)
     guest.perform(command)
     wait_for(partial(is_answered, state, command, database, code), f"{command} arrives")
 
 
 def test_tabs_and_sockets_of_one_evening(site: Site, database: Path, arrive: Callable[..., Guest]) -> None:
-    """C01, C02: two tabs both live on one socket each. C12: a dead socket is replaced when the page comes back. C10:
-    what was missed in a tunnel is there, without a reload, raised cards kept."""
+    """C01, C02: two tabs both live on one socket each. C12: a dead socket is replaced when the page comes back, without
+    a reload."""
     anna = arrive("Anna")
     anna.sign_up(site.url)
     wires = [Wire(anna.page)]
@@ -97,16 +104,36 @@ def test_tabs_and_sockets_of_one_evening(site: Site, database: Path, arrive: Cal
     other.evaluate("() => { performance.now = () => window.late.call(performance) + 60000; }")
     other.evaluate(HIDE, False)
     wait_for(lambda: wires[1].opened == 2, "a new socket")
-    shows(other, database, code)
-
-    code_of = other.locator("#hand .hcard:not([hidden])").first.get_attribute("data-code")
-    other.locator(f"#hand input[value='{code_of}']").check(force=True)
-    anna.context.set_offline(True)
-    anna.context.set_offline(False)
     for page in (anna.page, other):
         shows(page, database, code)
         assert page.evaluate(STAYED), "no reload"
-    assert other.locator("#hand input:checked").count() == 1
+
+
+def test_what_is_played_while_a_page_is_in_a_tunnel(site: Site, database: Path, arrive: Callable[..., Guest]) -> None:
+    """C10: the account plays on from another device. Out of the tunnel the page shows it at once, without a reload, and
+    the cards that were raised are, as far as they are still there."""
+    anna, phone = arrive("Anna"), arrive("Anna's phone", width=390)
+    anna.sign_up(site.url)
+    wire = Wire(anna.page)
+    code = open_practice(anna, site)
+    play_on({0: anna}, database, code, Phase.PLAY)
+    phone.context.add_cookies(anna.context.cookies())  # type: ignore[arg-type]
+    phone.page.goto(anna.page.url)
+    anna.page.evaluate(STAYS)
+    state, command = asked(database, code)
+    shows(anna.page, database, code)
+    going = {card.code for card in getattr(command, "cards", ())}
+    kept = next(card.code for card in state.deal.hands[0] if card.code not in going)
+    anna.page.locator(f"#hand input[value='{kept}']").check(force=True)
+    anna.context.set_offline(True)
+    wire.dead = True  # a tunnel leaves the socket open
+    act(phone, database, code)
+    asked(database, code)
+    assert anna.page.locator("#say").get_attribute("data-decision") == str(state.decision)
+    anna.context.set_offline(False)
+    shows(anna.page, database, code)
+    assert wire.opened == 2 and anna.page.evaluate(STAYED), "another socket, no reload"
+    assert anna.raised() == {kept}
 
 
 def test_the_site_is_restarted_under_an_open_page(site: Site, database: Path, arrive: Callable[..., Guest]) -> None:
@@ -115,6 +142,7 @@ def test_the_site_is_restarted_under_an_open_page(site: Site, database: Path, ar
     anna.sign_up(site.url)
     code = open_practice(anna, site)
     play_on({0: anna}, database, code, Phase.PLAY)
+    shows(anna.page, database, code)  # else the exchange may still stand there, whose cards go down at its end
     anna.page.evaluate(STAYS)
     card = anna.page.locator("#hand .hcard:not([hidden])").first.get_attribute("data-code")
     anna.page.locator(f"#hand input[value='{card}']").check(force=True)
