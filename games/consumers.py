@@ -34,7 +34,7 @@ from games.times import now_ms
 logger = logging.getLogger(__name__)
 
 NOT_YOURS = 4404
-"""Close code for a table that is not there for this user; browsers do not come back after it."""
+"""Close code for a table that is not there for this user, or not any more; browsers do not come back after it."""
 COME_BACK = 4012
 """Close code after which a page opens another socket, and shows anew who it is. One of our own: Daphne sends none of
 the standard's that mean it, and a socket that it refuses to close stays open and silent."""
@@ -91,10 +91,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"]
         await self.channel_layer.group_add(notify.table_group(self.code), self.channel_name)
         frame = await self.look() if self.user.is_authenticated else None
-        await self.accept()
         if frame is None:
-            await self.close(NOT_YOURS)
+            await self.close(NOT_YOURS)  # before it is open: the handshake is refused (BUGLOG E08)
             return
+        await self.accept()
         await self.send(frame)
         self.life = asyncio.create_task(self.show_life())
 

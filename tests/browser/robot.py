@@ -53,7 +53,9 @@ class Guest:
 
     def _note(self, kind: str, text: str) -> None:
         # A refusal (409, 422) and a cut line are part of the game; browsers print both as errors.
-        expected = re.search(r"status of 4(09|22)|WebSocket|ERR_|htmx:(afterRequest|sendError|responseError|timeout)", text)
+        expected = re.search(
+            r"status of 4(09|22)|WebSocket|ERR_|htmx:(afterRequest|sendError|responseError|timeout)", text
+        )
         if kind == "error" and not expected:
             self.faults.append(f"{self.name}: {text}")
 

@@ -45,6 +45,11 @@ class Socket:
     async def frame(self) -> str:
         return str(await self.ends.receive_from(timeout=PATIENCE))
 
+    async def is_refused(self) -> bool:
+        """Nothing is opened, and nothing sent."""
+        accepted, code = await self.ends.connect(timeout=PATIENCE)
+        return not accepted and code == NOT_YOURS and await self.is_silent()
+
     async def closed_with(self) -> int:
         message = await self.ends.receive_output(timeout=PATIENCE)
         assert message["type"] == "websocket.close"
@@ -149,15 +154,23 @@ async def test_a_refused_command_pushes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["eve", ""])
 async def test_strangers_are_turned_away(name: str) -> None:
-    """E05: with a code after which no browser tries again."""
+    """E05: before it is open."""
     live = await in_thread(lambda: in_play(access="private"))()
     stranger: Any = await in_thread(user)(name) if name else AnonymousUser()
-    async with Socket(stranger, live.match.table.code) as socket:
-        assert await socket.closed_with() == NOT_YOURS
+    assert await Socket(stranger, live.match.table.code).is_refused()
 
 
 async def test_a_table_that_is_none() -> None:
-    async with Socket(await in_thread(user)("alice"), "nowhere2") as socket:
+    assert await Socket(await in_thread(user)("alice"), "nowhere2").is_refused()
+
+
+async def test_a_table_that_is_closed_to_a_watcher_closes_their_socket() -> None:
+    """E08: with a code after which no browser tries again."""
+    live = await in_thread(in_play)()
+    async with Socket(await in_thread(user)("eve"), live.match.table.code) as socket:
+        await socket.frame()
+        await Table.objects.filter(pk=live.match.table_id).aupdate(access="private")
+        await in_thread(live.play)(ALICE, "2j")
         assert await socket.closed_with() == NOT_YOURS
 
 
