@@ -153,7 +153,7 @@ def stopwatch() -> Callable[[], int]:
     return spent
 
 
-def _credit_all(since: int, until: int, spent: Callable[[], int] = lambda: 0) -> bool:
+def _credit_all(since: int, until: int, spent: Callable[[], int]) -> bool:
     """Has every match its time back, up to the moment in which it gets it? Else the outage has not ended yet, and the
     next sweep goes on."""
     logger.info("The clocks were stopped for %d s", (until - since) // 1000)

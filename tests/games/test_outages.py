@@ -249,7 +249,7 @@ class TestNobodySweeps:
         live.wait(124 * SECOND)
         health.show_web(live.now)
         live.sweep()
-        deadlines._credit_all(well, live.now + 300)
+        deadlines._credit_all(well, live.now + 300, deadlines.stopwatch())
         assert credits_of(live) == [124 * SECOND]
 
     def test_a_match_that_had_its_time_back_sooner_waits_for_the_others(
