@@ -180,3 +180,5 @@ def test_who_signs_out_in_another_tab_is_led_away_from_the_table(site: Site, arr
     expect(other).not_to_have_url(f"{site.url}/accounts/profile/")
     expect(anna.page).to_have_url(re.compile("/accounts/sign-in/"))
     assert sockets[0].is_closed()
+    anna.context.close()
+    anna.faults.clear()  # what a browser says of a handshake that is refused

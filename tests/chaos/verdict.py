@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from tests.chaos.hits import Hit
 from tests.chaos.players import Tale, key_of_event
 
-RETURNED_WITHIN = 30_000
-"""Milliseconds after everything is well again in which the time must be given back."""
 NOTICED = 5_500
 """A shorter outage (ms) need not be."""
 
@@ -157,10 +157,11 @@ def _unfair(steps: Sequence[tuple[Any, Any, Any]]) -> Iterator[str]:
 
 
 def _not_given_back(steps: Sequence[tuple[Any, Any, Any]], hits: Sequence[Hit]) -> Iterator[str]:
-    """Who was on the clock all through an outage has got its whole length back."""
+    """Who was on the clock all through an outage has got its whole length back once all was well again, which it was
+    before the next blow."""
     from games.engine import events as e
 
-    for hit in hits:
+    for hit, following in zip_longest(hits, hits[1:]):
         if not hit.plan.ends or hit.lasted < NOTICED:
             continue
         earlier = [step for step in steps if step[0].at <= hit.since]
@@ -170,7 +171,9 @@ def _not_given_back(steps: Sequence[tuple[Any, Any, Any]], hits: Sequence[Hit]) 
         moved = [step for step in later if not isinstance(step[0].event, e.ClockCredited)]
         if moved and moved[0][0].at <= hit.until:
             continue  # somebody was answered in the middle of it: beat or a worker alone was down
-        until = hit.until + round(hit.recovered * 1000) + RETURNED_WITHIN
+        until = following.at if following else math.inf
+        if later and later[-1][0].at <= until and later[-1][2].phase.value == "over":
+            continue  # its last move came before the sweep, and no clock has run since
         given = sum(s[0].event.ms for s in later if isinstance(s[0].event, e.ClockCredited) and s[0].at <= until)
         if given < hit.lasted:
             around = "; ".join(_told(step, hit) for step in (*earlier[-3:], *later[:6]))
