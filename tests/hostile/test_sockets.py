@@ -103,6 +103,40 @@ async def test_a_session_that_never_was_opens_nothing(live: Live) -> None:
     assert await socket(address(live), forged).connect(timeout=PATIENCE) == (False, NOT_YOURS)
 
 
+def odd_handshake(dice: random.Random, code: str) -> dict[str, Any]:
+    """What a program of its own may write into a handshake: any bytes, anywhere."""
+
+    def noise(most: int = 60) -> bytes:
+        return dice.randbytes(dice.randrange(most))
+
+    path = dice.choice([f"/ws/tables/{code}/", "/ws/tables/{}/", "/{}", "/ws/tables/{}"])
+    words = dice.choice([noise().decode("latin1"), "\x00", "ａ" * 8, "-1", "a" * 5_000, "%2e%2e%2f", "\ud800"])
+    cookies = dice.choice([noise(), b"sessionid=" + noise(), b"sessionid=;" * 500, b"django_language=" + noise()])
+    return {
+        "path": path.format(words),
+        "query_string": dice.choice([b"", noise(), b"token=" + noise(), b"a=1&" * 5_000]),
+        "headers": [
+            (b"origin", OURS),
+            (b"cookie", cookies),
+            (b"accept-language", noise()),
+            (b"x-forwarded-for", noise()),
+            (noise(), noise()),
+        ],
+        "subprotocols": [noise().decode("latin1")],
+        "client": dice.choice([["127.0.0.1", 9], None]),
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_stands_in_a_handshake_it_is_refused(live: Live, seed: int) -> None:
+    """E07: addresses, cookies, languages, subprotocols and what else a program may send; never a fault of ours."""
+    dice = random.Random(seed)
+    for _ in range(50):
+        ends = socket("/")
+        ends.scope |= odd_handshake(dice, live.match.table.code)
+        assert (await ends.connect(timeout=PATIENCE))[0] is False, ends.scope
+
+
 # --- As long as the session
 
 
