@@ -34,7 +34,7 @@ from games.times import now_ms
 logger = logging.getLogger(__name__)
 
 NOT_YOURS = 4404
-"""Close code for a table that is not there for this user, or not any more; browsers do not come back after it."""
+"""Close code for a table that is not there for this user any more; browsers do not come back after it."""
 COME_BACK = 4012
 """Close code after which a page opens another socket, and shows anew who it is. One of our own: Daphne sends none of
 the standard's that mean it, and a socket that it refuses to close stays open and silent."""
@@ -130,7 +130,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             await asyncio.wait([self.life], timeout=SIGN_OF_LIFE)
         if self.code:
             with suppress(Exception):  # a broker that is away has forgotten its groups
-                await self.channel_layer.group_discard(notify.table_group(self.code), self.channel_name)
+                async with asyncio.timeout(SIGN_OF_LIFE):
+                    await self.channel_layer.group_discard(notify.table_group(self.code), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is asked for over the socket; commands are forms."""

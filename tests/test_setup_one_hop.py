@@ -220,8 +220,9 @@ async def test_a_request_that_waits_for_a_thread_is_not_late() -> None:
     """RULES O4: its moment is when it reached the server, however long all threads are busy then."""
     with override_settings(ONE_HOP_THREADS=1):
         handler = OneHopHandler()
-    free = threading.Event()
-    handler.pool.submit(free.wait)
+    busy, free = threading.Event(), threading.Event()
+    handler.pool.submit(lambda: (busy.set(), free.wait()))
+    assert busy.wait(20)
     request = asyncio.create_task(ask(handler, scope_of("GET", "/witness/", {}), [b""]))
     try:
         while not handler.pool._work_queue.qsize():

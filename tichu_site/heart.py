@@ -56,7 +56,7 @@ class Heart:
     def beat(self, *, look: bool) -> None:
         """Show that this process answers, if it does, and `look` at the pulse."""
         asked = now_ms()
-        if self._answers():  # whatever reached it before it was asked has been taken up: threads serve in order
+        if self._answers():  # threads serve in order: whatever reached it before it was asked has been taken up
             health.show_web(asked)
         if look:
             close_old_connections()

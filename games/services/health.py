@@ -33,9 +33,11 @@ KEPT = 3_600
 
 def show_web(now: int) -> None:
     """A web process answers at `now` (ms); whether none did before is kept for who reckons the outage."""
-    if now - cache.get(WEB_SEEN, 0) > RESTART_GAP:
+    seen = cache.get(WEB_SEEN, 0)
+    if now - seen > RESTART_GAP:
         cache.set(WEB_BACK, now, KEPT)
-    cache.set(WEB_SEEN, now, KEPT)
+    if not 0 <= seen - now <= WEB_SILENT:  # another process was quicker; only a clock set back makes it more
+        cache.set(WEB_SEEN, now, KEPT)
 
 
 def web_seen(now: int) -> int:

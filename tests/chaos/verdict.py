@@ -172,7 +172,7 @@ def _not_given_back(steps: Sequence[tuple[Any, Any, Any]], hits: Sequence[Hit]) 
         if moved and moved[0][0].at <= hit.until:
             continue  # somebody was answered in the middle of it: beat or a worker alone was down
         until = following.at if following else math.inf
-        if later and later[-1][0].at <= until and later[-1][2].phase.value == "over":
+        if later and later[-1][2].phase.value == "over" and later[-1][0].at <= hit.until + hit.recovered * 1000:
             continue  # its last move came before the sweep, and no clock has run since
         given = sum(s[0].event.ms for s in later if isinstance(s[0].event, e.ClockCredited) and s[0].at <= until)
         if given < hit.lasted:

@@ -143,6 +143,12 @@ class TestTheWebIsDown:
             live.sweep()
         assert "The web's clock is 3000 ms behind" in caplog.text
 
+    def test_a_slow_process_takes_back_no_sign_of_life(self, live: Live) -> None:
+        """Each of them shows when it was asked; what another has shown meanwhile stands. A clock set back counts."""
+        for shown, seen in ((live.now, live.now), (live.now - 700, live.now), (live.now - 3 * SECOND,) * 2):
+            health.show_web(shown)
+            assert health.web_seen(live.now) == seen
+
     def test_house_players_wait_too(self, settings: Settings, started_tasks: list[tuple[str, list[int], int]]) -> None:
         live = a_practice()
         settings.WATCH_WEB = True
