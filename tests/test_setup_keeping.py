@@ -10,12 +10,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from games import log, notify
 from games.management.scratch import scratch_database
@@ -23,6 +23,7 @@ from games.models import Match
 from games.services import house, tables
 from games.services.deadlines import match_expire
 from tests.games.factories import assert_rebuilds
+from tests.other_database import working_on
 from tests.playing import MANAGE, clean_environment, playing
 from tichu_site import keeping
 
@@ -34,20 +35,8 @@ SQLITE = {
 }
 
 
-@contextmanager
-def site_on(database: Path) -> Iterator[None]:
-    """Let this thread, and those it starts, work on that file."""
-    databases, ours = connections.settings, connections[DEFAULT_DB_ALIAS]
-    before = databases[DEFAULT_DB_ALIAS]
-    databases[DEFAULT_DB_ALIAS] = before | SQLITE | {"NAME": str(database)}
-    connections[DEFAULT_DB_ALIAS] = connections.create_connection(DEFAULT_DB_ALIAS)
-    log.forget()
-    try:
-        yield
-    finally:
-        connections[DEFAULT_DB_ALIAS].close()
-        databases[DEFAULT_DB_ALIAS], connections[DEFAULT_DB_ALIAS] = before, ours
-        log.forget()
+def site_on(database: Path) -> AbstractContextManager[None]:
+    return working_on(**SQLITE, NAME=str(database))
 
 
 @pytest.fixture(scope="module")

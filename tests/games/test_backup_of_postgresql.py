@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 
 from accounts.models import User
-from games import log
 from games.models import Action, Match
 from tests.games.factories import ALICE, assert_rebuilds, in_play
+from tests.other_database import working_on
 from tests.playing import ROOT
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -55,22 +55,6 @@ def empty_database() -> Iterator[str]:
             cursor.execute(f'DROP DATABASE "{name}"')
 
 
-@contextmanager
-def site_on(name: str) -> Iterator[None]:
-    """Let this thread work on that database of the same server."""
-    databases, ours = connections.settings, connections[DEFAULT_DB_ALIAS]
-    before = databases[DEFAULT_DB_ALIAS]
-    databases[DEFAULT_DB_ALIAS] = ours.settings_dict | {"NAME": name}
-    connections[DEFAULT_DB_ALIAS] = connections.create_connection(DEFAULT_DB_ALIAS)
-    log.forget()
-    try:
-        yield
-    finally:
-        connections[DEFAULT_DB_ALIAS].close()
-        databases[DEFAULT_DB_ALIAS], connections[DEFAULT_DB_ALIAS] = before, ours
-        log.forget()
-
-
 def logs() -> list[tuple[object, ...]]:
     return list(Action.objects.order_by("match", "sequence").values_list())
 
@@ -86,7 +70,7 @@ def test_what_is_dumped_and_restored_is_the_same_site(tmp_path: Path) -> None:
     running.play(ALICE, "2j")  # what came later is not in it
     with empty_database() as name:
         run(line_of_readme("pg_restore"), name, tmp_path)
-        with site_on(name):
+        with working_on(NAME=name):
             assert logs() == before and len(before) > 20
             assert list(User.objects.order_by("pk").values_list("pk", "username", "password")) == people
             for match in Match.objects.all():

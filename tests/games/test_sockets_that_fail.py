@@ -83,30 +83,6 @@ def test_the_server_sends_what_a_socket_is_closed_with(code: int, monkeypatch: p
     assert sent == [code]
 
 
-async def test_a_socket_that_ends_without_a_fault_is_closed_as_well(
-    live: Live, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """C05: the layer's waiting is cancelled, say: no exception of ours, and nobody else would tell the browser."""
-    cancelled = asyncio.Event()
-    layer: Any = get_channel_layer()
-
-    async def gone(*_: Any) -> None:
-        await cancelled.wait()
-        raise asyncio.CancelledError
-
-    with monkeypatch.context() as broker:
-        broker.setattr(layer, "receive", gone)
-        socket = Socket(await in_thread(person)("alice"), live.match.table.code)
-        await socket.__aenter__()
-        await socket.frame()
-        cancelled.set()
-        while (message := await socket.ends.receive_output(timeout=PATIENCE))["type"] == "websocket.send":
-            pass
-    assert message["type"] == "websocket.close" and message["code"] == COME_BACK
-    await socket.ends.wait(timeout=PATIENCE)
-    await nothing_is_left(live)
-
-
 async def test_a_push_that_fails_ends_the_socket(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     """C05, D13, T15: the database was restarted under it. The seat is not shown as there for ever."""
     socket = Socket(await in_thread(person)("alice"), live.match.table.code)
@@ -123,14 +99,18 @@ async def test_a_push_that_fails_ends_the_socket(live: Live, monkeypatch: pytest
     await nothing_is_left(live)
 
 
-async def test_a_broker_that_is_restarted_ends_the_socket(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    """C05, D13, D16: whoever waits for news learns that the line is gone."""
+@pytest.mark.parametrize("fault", [ConnectionError("Connection closed by server."), asyncio.CancelledError()])
+async def test_a_broker_that_is_restarted_ends_the_socket(
+    live: Live, monkeypatch: pytest.MonkeyPatch, fault: BaseException
+) -> None:
+    """C05, D13, D16: whoever waits for news learns that the line is gone; also where the waiting is only cancelled,
+    which is no exception of ours, and which nobody else would tell the browser."""
     restarted = asyncio.Event()
     layer: Any = get_channel_layer()
 
     async def gone(*_: Any) -> None:
         await restarted.wait()
-        raise ConnectionError("Connection closed by server.")
+        raise fault
 
     with monkeypatch.context() as broker:
         broker.setattr(layer, "receive", gone)
