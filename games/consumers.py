@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -93,7 +94,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         frame = await self.look() if self.user.is_authenticated else None
         if frame is None:
             await self.close(NOT_YOURS)  # before it is open: the handshake is refused (BUGLOG E08)
-            return
+            raise StopConsumer  # and nothing more of the table reaches it
         await self.accept()
         await self.send(frame)
         self.life = asyncio.create_task(self.show_life())

@@ -46,9 +46,10 @@ class Socket:
         return str(await self.ends.receive_from(timeout=PATIENCE))
 
     async def is_refused(self) -> bool:
-        """Nothing is opened, and nothing sent."""
+        """Nothing is opened, nothing sent, and nobody waits for news of the table any more."""
         accepted, code = await self.ends.connect(timeout=PATIENCE)
-        return not accepted and code == NOT_YOURS and await self.is_silent()
+        await self.ends.wait(timeout=PATIENCE)
+        return not accepted and code == NOT_YOURS and self.ends.output_queue.empty()
 
     async def closed_with(self) -> int:
         message = await self.ends.receive_output(timeout=PATIENCE)
